@@ -5,14 +5,15 @@ import { setTimeout } from 'node:timers/promises'
 import { withEmbeddedDatabase } from '../src/platform/testing/embedded-database.ts'
 import { startTestShop, type TestShop } from '../src/server/testing/shop-process.ts'
 import { createAccessTokens } from '../src/shop/auth/access/access-token.server.ts'
+import { processorMs } from './processor-time.ts'
 import { report } from './report.ts'
 import { AUTH_SECRET, auditShop, fillShop } from './shops/order-shop.ts'
 
-const ROWS = 100_000
+const ROWS = Number(process.env.BENCH_ROWS ?? 100_000)
 const ORDERS_A_SECOND = 20
 
 /**
- * Measures a file of 100,000 products: reading and comparing it, its pages, and applying it while orders
+ * Measures a file of 100,000 products, or of BENCH_ROWS: reading and comparing it, its pages, and applying it while orders
  * are placed. Afterwards the stock must match the orders.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'forgewell-bench-'))
@@ -28,19 +29,26 @@ try {
   const added = memory.stop()
   const pageMs = await slowestPage(shop, id)
   const placing = placeOrders(shop)
-  const applying = performance.now()
-  await call(shop, 'POST', `/products/imports/${id}/apply`)
+  const [applying, worked] = [performance.now(), allProcessorMs(shop.pid)]
+  const { version } = compared
+  await call(shop, 'POST', `/products/imports/${id}/apply`, { version })
   const applied = await waitFor(shop, id, 'applied')
   const applySeconds = (performance.now() - applying) / 1000
+  const perRow = (allProcessorMs(shop.pid) - worked) / applied.done
   const latencies = await placing.stop()
-  report('A file of 100,000 products', {
+  report(`A file of ${ROWS.toLocaleString('en-US')} products`, {
     'read and compare': {
       seconds: compareSeconds.toFixed(1),
       'MB added': added,
       rows: compared.counts.changed,
     },
     'a page of the comparison': { 'slowest ms': pageMs.toFixed(0) },
-    apply: { seconds: applySeconds.toFixed(1), rows: applied.done, stale: applied.stale },
+    apply: {
+      seconds: applySeconds.toFixed(1),
+      rows: applied.done,
+      stale: applied.stale,
+      'processor ms a row': perRow.toFixed(2),
+    },
     'orders meanwhile': {
       orders: latencies.length,
       'p99 ms': percentile(latencies, 0.99).toFixed(0),
@@ -99,11 +107,27 @@ async function uploadFile({ url }: TestShop): Promise<string> {
   return body._id
 }
 
-type Answer = { status: string; counts: { changed: number }; done: number; stale: number }
+type Answer = {
+  version: number
+  status: string
+  counts: { changed: number }
+  done: number
+  stale: number
+}
 
-async function call({ url }: TestShop, method: string, path: string): Promise<Answer> {
-  const headers = { Authorization: `Bearer ${admin}`, Origin: url }
-  const answer = await fetch(`${url}/api${path}`, { method, headers })
+async function call(
+  { url }: TestShop,
+  method: string,
+  path: string,
+  json?: object,
+): Promise<Answer> {
+  const headers = {
+    Authorization: `Bearer ${admin}`,
+    Origin: url,
+    ...(json && { 'Content-Type': 'application/json' }),
+  }
+  const body = json && JSON.stringify(json)
+  const answer = await fetch(`${url}/api${path}`, { method, headers, body })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return answer.json() as Promise<Answer>
 }
@@ -159,6 +183,13 @@ function placeOrders({ url }: TestShop) {
       return times
     },
   }
+}
+
+/** The processor time of the shop, its database and its workers, orders included. */
+function allProcessorMs(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+  const others = children.filter(Boolean).map((child) => allProcessorMs(Number(child)))
+  return others.reduce((sum, ms) => sum + ms, processorMs(pid))
 }
 
 /** Watches the memory of the shop and its workers; returns by how many MB it grew at most. */

@@ -120,14 +120,15 @@ async function fillLists(pool: pg.Pool): Promise<void> {
       select id from customer_group order by id offset n % 19 limit 1) end
     from generate_series(1, 5000) n`)
   await pool.query(`
-    insert into price_list (id, name, group_id, company_id)
+    insert into price_list (id, name, group_id, company_id, published_at)
+    select *, now() from (
     select gen_random_uuid(), 'Everybody ' || n, null::uuid, null::uuid from generate_series(1, 5) n
     union all
     select gen_random_uuid(), 'Group', id, null from customer_group, generate_series(1, 5)
     union all
     select * from (
       select gen_random_uuid(), 'Company', null::uuid, id from company
-      where group_id is not null order by id limit 900) own`)
+      where group_id is not null order by id limit 900) own) list`)
   await pool.query(`
     insert into price_row (list_id, product_id, min_quantity, unit_price_cents)
     select list.id, product.id, step, 1000 - step

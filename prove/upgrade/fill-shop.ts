@@ -12,6 +12,8 @@ const TREATMENTS = {
   'user-3@proof.example': { treatment: 'reverse-charge', reference: 'DE123456789' },
 }
 const CARDS = ['pm_card_visa', 'pm_card_visa', 'pm_card_refundFail'] as const
+/** Buyers who never pay, of no company. */
+const NEW_BUYERS = [6, 7, 8]
 const ORDERS = 9
 const STEPS = 240
 
@@ -23,10 +25,17 @@ const STATES = {
   shipment: ['cancelled', 'delivered', 'open', 'packed', 'shipped'],
 }
 
-/** Fills a shop with orders, shipments, returns and refunds in all states, of buyers with all tax treatments. */
+type Named = { _id: string; slug: string; sku: string }
+type Admin = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) => Promise<Named>
+
+/**
+ * Fills a shop with orders, shipments, returns and refunds in all states, of buyers with all tax treatments, and
+ * open orders of new buyers.
+ */
 export async function fillShop(shop: ProofShop, random: Random): Promise<void> {
-  const admin = async (method: 'PUT' | 'POST', path: string, body: object) => {
-    const answered = await shop.send<{ _id: string }>('other', path, { method, user: 0, body })
+  const admin: Admin = async (method, path, body) => {
+    const sent = body === undefined ? { method, user: 0 } : { method, user: 0, body }
+    const answered = await shop.send<Named>('other', path, sent)
     if (answered.status >= 300) throw new Error(`${path} returned ${answered.status}`)
     return answered.body
   }
@@ -34,11 +43,12 @@ export async function fillShop(shop: ProofShop, random: Random): Promise<void> {
     await admin('PUT', `/api/users/tax/${email}`, tax)
   }
   const { _id: company } = await admin('POST', '/api/companies', { name: 'Anvil Works' })
-  await admin('PUT', `/api/companies/${company}/members/user-4@proof.example`, {})
+  await admin('PUT', `/api/companies/${company}/members/user-4@proof.example?takesTax=true`, {})
   const list = { name: 'Contract', for: { company }, contract: true }
   const { _id: contract } = await admin('POST', '/api/price-lists', list)
   const rows = [{ all: true, minQuantity: 1, percent: 10 }]
   await admin('PUT', `/api/price-lists/${contract}/rows`, { rows })
+  await admin('POST', `/api/price-lists/${contract}/publish`, {})
 
   const walk = newWalk(shop)
   for (let at = 0; at < ORDERS; at++) {
@@ -54,7 +64,27 @@ export async function fillShop(shop: ProofShop, random: Random): Promise<void> {
     const { body } = await placeOrder(shop, 6, order)
     if (key === 'cancelled') await cancelOrder(shop, 6, body._id)
   }
+  for (const buyer of NEW_BUYERS) {
+    for (const key of ['first', 'second']) {
+      const order = { product: PRODUCTS[1] ?? '', quantity: 3, key }
+      const { status } = await placeOrder(shop, buyer, order)
+      if (status !== 200) throw new Error(`The order of a new buyer returned ${status}`)
+    }
+  }
   if (walk.unexpected.length > 0) throw new Error(walk.unexpected.join('\n'))
+}
+
+/** Adds posts whose texts are long and use all of Markdown that the shop renders. */
+export async function addPosts(pool: pg.Pool): Promise<void> {
+  const body = `# Heading\n\nSome **bold**, _emphasised_ and [linked](https://forgewell.example) words.\n\n${'> A quote.\n\n- An item\n- Another\n\n'.repeat(100)}`
+  await pool.query(
+    `insert into blog_post (id, title, body, image, author, author_role, published_at)
+     select gen_random_uuid(), 'Post ' || number, 'Of post ' || number || E'.\\n\\n' || $1,
+       '/media/0123456789abcdef0123456789abcdef.webp', 'Ann Author', 'Editor',
+       now() - number * interval '1 day'
+     from generate_series(1, 30) number`,
+    [body],
+  )
 }
 
 /** Returns the states that a filled shop does not have. */

@@ -11,7 +11,7 @@ import { killShops, type ProofShop, withShopIn } from '#prove/shop.ts'
 import { undecidedRefunds } from '#prove/wait-for-payments.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
 import { until } from '#prove/waiting.ts'
-import { fillShop, missingStates } from './fill-shop.ts'
+import { addPosts, fillShop, missingStates } from './fill-shop.ts'
 import { ANSWERS, BACKUP, RELEASES, SETTINGS } from './releases.ts'
 import { readAnswers } from './shop-answers.ts'
 
@@ -46,6 +46,7 @@ export async function keepRelease([version = '', option]: string[]): Promise<num
         environment,
         async (shop) => {
           await fillShop(shop, createRandom(seed))
+          await environment.query(addPosts)
           await settle(shop)
           await until('all mails are sent', MAIL_LIMIT_MS, () => isMailSent(shop))
           return readAnswers(shop)

@@ -5,7 +5,16 @@ import type { ProofShop } from '#prove/shop.ts'
 /** What a shop's API answers to an admin, by path. */
 export type Answers = Record<string, unknown>
 
-const LISTS = ['products', 'users', 'reviews', 'returns', 'companies', 'price-lists', 'ledger/csv']
+const LISTS = [
+  'products',
+  'users',
+  'reviews',
+  'returns',
+  'companies',
+  'price-lists',
+  'ledger/csv',
+  'blogs',
+]
 const OF_ORDER = ['', '/returns', '/refunds']
 
 /** Reads what an admin sees: the lists, and every order that is decided, with its returns and refunds. */

@@ -93,7 +93,7 @@ test('what runs in worker processes is never loaded by the process that answers 
   expect(jobs.length).toBeGreaterThan(4)
   for (const { module, name } of jobs) {
     const source = readFileSync(join(root, 'src', module), 'utf8')
-    expect(source).toMatch(new RegExp(`^export (async )?function ${name}\\b`, 'm'))
+    expect(source).toMatch(new RegExp(`^export (async )?function\\*? ${name}\\b`, 'm'))
   }
   const next = Map.groupBy(readImports({ withTypes: false }), ({ from }) => from)
   const loaded = new Set(['server/start.server.ts'])

@@ -40,7 +40,8 @@ export async function runImport(args: string[]): Promise<number> {
   const code = await runForOperator(async (db, settings) => {
     const imported = await importFile(db, settings, options)
     const { status, problem, questions, counts, done, stale } = imported
-    if (status === 'refused') return { ok: false, message: problem ?? 'The file can’t be read.' }
+    if (status === 'refused' || status === 'failed')
+      return { ok: false, message: problem ?? 'The file can’t be read.' }
     hasRefused = counts.refused + stale > 0
     await reportRefused(db, imported)
     const compared = `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused.`
@@ -77,7 +78,7 @@ async function importFile(db: Db, settings: Settings, options: Options): Promise
     const compared = await workUntil(db, id, imports.read, 'reading')
     if (!options.apply || compared.status !== 'compared' || compared.questions.length > 0)
       return compared
-    await startApplying(db, id)
+    await startApplying(db, id, compared.version)
     return await workUntil(db, id, imports.apply, 'applying')
   } finally {
     await imports.stop()

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
@@ -126,13 +127,16 @@ test('an order of several lines counts as one, however it ends', async () => {
   })
 })
 
-test('the metrics show space, workers, backups and the oldest mail', async () => {
+test('the metrics show space, workers, backups, the oldest mail and import', async () => {
   const shop = await openTestShop()
   await register(shop)
   await shop.db
     .updateTable('outgoingMail')
     .set({ createdAt: new Date(Date.now() - 600_000) })
     .execute()
+  await sql`insert into product_import (id, actor, file_name, mode, makes_categories, started_at)
+    values (gen_random_uuid(), 'operator', 'tools.csv', 'change', false, now() - interval '1 hour')
+  `.execute(shop.db)
   await finishRound(shop.db, 'reconciler', 0)
   await recordBackup(shop.db, { madeAt: '2026-11-01T03:00:00.000Z', folder: '/backups/1' })
   const values = await valuesOf(shop)
@@ -143,6 +147,8 @@ test('the metrics show space, workers, backups and the oldest mail', async () =>
   })
   expect(values['shop_worker_finished_timestamp_seconds{worker="reconciler"}']).toBeGreaterThan(1e9)
   expect(values.shop_mail_oldest_waiting_seconds).toBeGreaterThan(599)
+  expect(values.shop_imports_open).toBe(1)
+  expect(values.shop_import_oldest_seconds).toBeGreaterThan(3_599)
   expect(values.shop_disk_free_bytes).toBeLessThanOrEqual(values.shop_disk_size_bytes ?? 0)
 })
 

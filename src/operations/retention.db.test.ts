@@ -115,6 +115,16 @@ test('expired rows are deleted, recent ones kept, over several years', {
   expect((await sql`select from order_line`.execute(db)).rows).toHaveLength(6)
 })
 
+test('a table that can’t be cleaned does not keep the others', async () => {
+  const shop = await openTestShop()
+  const { db } = shop
+  await sql`insert into rate_limit values ('x', '{}', now() - interval '1 year')`.execute(db)
+  await sql`alter table search_miss rename column day to days`.execute(db)
+  await expect(openRetention(shop).deleteOld()).rejects.toThrow('"day" does not exist')
+  await sql`alter table search_miss rename column days to day`.execute(db)
+  expect(await count(db)).toMatchObject({ rate_limit: 0 })
+})
+
 test('unused images are deleted after a week, all others kept', async () => {
   const shop = await openTestShop()
   const { db, images, mediaFolder, clock } = shop

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import { claimLease, extendLease, finishRound } from '#platform/jobs/worker-lease.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { forgetPools } from '#shop/orders/purchase/buyer-pools.server.ts'
+import { forgetIpAddresses } from '#shop/orders/cancel/anonymize-orders.server.ts'
 import { deleteUnusedImages } from './unused-images.server.ts'
 
 /** The tables with the column that dates a row, and the days until deletion. */
@@ -53,16 +54,24 @@ export function createRetention(deps: {
   const daysAgo = (days: number) => new Date(clock().getTime() - days * EVERY_SECONDS * 1000)
 
   const deleteOld = async (stopping?: AbortSignal) => {
+    let failure: unknown
     for (const [table, column, days] of RULES) {
-      const rows = await deleteBefore(db, table, column, daysAgo(days), stopping)
+      const deleting = deleteBefore(db, table, column, daysAgo(days), stopping)
+      const rows = await deleting.catch((error: unknown) => {
+        if (isConnectionLost(error)) throw error
+        // The other tables are cleaned all the same.
+        failure ??= error
+        return 0
+      })
       if (rows > 0) log.info({ table, rows }, 'Old rows deleted')
     }
-    const lines = await forgetPools(db)
-    if (lines > 0) log.info({ lines }, 'Networks of closed orders forgotten')
+    const orders = await forgetIpAddresses(db)
+    if (orders > 0) log.info({ orders }, 'IP addresses of closed orders deleted')
     if (stopping?.aborted) return
     const before = daysAgo(UNUSED_IMAGE_DAYS)
     const images = await deleteUnusedImages(db, files, before)
     if (images > 0) log.info({ images }, 'Unused images deleted')
+    if (failure) throw failure
   }
   const turn = async (stopping: AbortSignal) => {
     if (!(await claimLease(db, NAME, EVERY_SECONDS))) return

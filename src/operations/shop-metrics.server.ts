@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { findLastRounds } from '#platform/jobs/worker-lease.server.ts'
+import { isMailWaiting } from '#platform/mail/outbox.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
+import { listOpenImports } from '#shop/catalogue/imports/store/import-queries.server.ts'
 import type { CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { lineIs, lineMay } from '#shop/orders/line-states.server.ts'
 import { needsPerson } from '#shop/refunds/failed-refunds.server.ts'
@@ -19,9 +21,12 @@ export type Backlog = {
   mailsDead: number
   /** The mail that has waited longest, with the mail server's last answer. */
   oldestMail: { createdAt: Date; lastError: string | null } | null
+  /** Imports that are or wait to be read, applied or undone, and the one that began first. */
+  importsOpen: number
+  oldestImport: { fileName: string; status: string; startedAt: Date } | null
 }
 
-type BacklogCount = Exclude<keyof Backlog, 'oldestMail'>
+type BacklogCount = Exclude<keyof Backlog, 'oldestMail' | 'oldestImport'>
 
 /** Counts open work. The counts are cheap, because few rows are open at a time. */
 export async function readBacklog(db: Db): Promise<Backlog> {
@@ -32,18 +37,23 @@ export async function readBacklog(db: Db): Promise<Backlog> {
       (select count(*) from refund
         where status in ('wanted', 'sent') or ${needsPerson}) as refunds_due,
       (select count(*) from refund where ${needsPerson}) as refunds_failed,
-      (select count(*) from outgoing_mail where dead_at is null and queued_for is null) as mails_waiting,
+      (select count(*) from outgoing_mail where ${isMailWaiting}) as mails_waiting,
       (select count(*) from outgoing_mail where dead_at is not null) as mails_dead`.execute(db)
   const oldestMail = await db
     .selectFrom('outgoingMail')
     .select(['createdAt', 'lastError'])
-    .where('deadAt', 'is', null)
-    .where('queuedFor', 'is', null)
+    .where(isMailWaiting)
     .orderBy('createdAt')
     .limit(1)
     .executeTakeFirst()
   const counts = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)])
-  return { ...Object.fromEntries(counts), oldestMail: oldestMail ?? null }
+  const imports = await listOpenImports(db)
+  return {
+    ...Object.fromEntries(counts),
+    oldestMail: oldestMail ?? null,
+    importsOpen: imports.length,
+    oldestImport: imports[0] ?? null,
+  }
 }
 
 export type ShopMetrics = Metrics & {
@@ -82,6 +92,10 @@ function measureBacklog(db: Db, { gauge }: Metrics): () => Promise<void> {
     'shop_mail_oldest_waiting_seconds',
     'Age of the oldest mail still to be sent',
   )
+  const oldestImport = gauge(
+    'shop_import_oldest_seconds',
+    'Time since the oldest open import was asked to be read, applied or undone',
+  )
   const backup = gauge(
     'shop_backup_timestamp_seconds',
     'Time of the last full backup; 0 without one',
@@ -98,12 +112,17 @@ function measureBacklog(db: Db, { gauge }: Metrics): () => Promise<void> {
     refundsFailed: gauge('shop_refunds_failed', 'Refunds that failed'),
     mailsWaiting: gauge('shop_mails_waiting', 'Mails still to be sent'),
     mailsDead: gauge('shop_mails_dead', 'Mails that failed for good'),
+    importsOpen: gauge(
+      'shop_imports_open',
+      'Imports that are or wait to be read, applied or undone',
+    ),
   }
   return async () => {
     const backlog = await readBacklog(db)
     for (const name of Object.keys(gauges) as BacklogCount[]) gauges[name].set(backlog[name])
-    const since = backlog.oldestMail?.createdAt.getTime()
-    oldestMail.set(since === undefined ? 0 : Math.max(0, Date.now() - since) / 1000)
+    const secondsSince = (time = new Date()) => Math.max(0, Date.now() - time.getTime()) / 1000
+    oldestMail.set(secondsSince(backlog.oldestMail?.createdAt))
+    oldestImport.set(secondsSince(backlog.oldestImport?.startedAt))
     backup.set(((await findLastBackup(db))?.madeAt.getTime() ?? 0) / 1000)
     for (const [name, time] of await findLastRounds(db)) {
       worker.set({ worker: name }, (time?.getTime() ?? 0) / 1000)

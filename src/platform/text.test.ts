@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { removeControlCharacters, userText } from './text.ts'
+import { firstCharacters, removeControlCharacters, userText } from './text.ts'
 
 test('control characters are removed, words in every script are preserved', () => {
   expect(removeControlCharacters('A\u0000nvil\u001b Street\r\n\tSheffield\u0085')).toBe(
@@ -21,6 +21,12 @@ test('the result has no control characters and is idempotent', () => {
       expect(removeControlCharacters(cleaned)).toBe(cleaned)
     }),
   )
+})
+
+test('a text is cut after whole characters', () => {
+  expect(firstCharacters('hammer', 6)).toBe('hammer')
+  expect(firstCharacters(`${'x'.repeat(99)}🔨yyy`, 100)).toBe(`${'x'.repeat(99)}🔨`)
+  expect(firstCharacters('🔨'.repeat(9), 4)).toBe('🔨🔨🔨🔨')
 })
 
 test('user text becomes one short line without links', () => {

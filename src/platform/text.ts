@@ -29,6 +29,14 @@ export function characterCount(text: string): number {
   return Array.from(text).length
 }
 
+/** Cuts a text after `longest` code points: no character in half, which PostgreSQL and URLs refuse. */
+export function firstCharacters(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  return Array.from(text.slice(0, 2 * longest))
+    .slice(0, longest)
+    .join('')
+}
+
 /**
  * Prepares user input for a mail: one line of at most `longest` characters. Invisible joiners inside
  * URLs and e-mail addresses keep mail clients from turning them into links.

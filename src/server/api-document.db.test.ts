@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import openapiTypescript from 'openapi-typescript'
 import { expect, onTestFinished, test } from 'vitest'
+import { UPLOADS } from './api.server.ts'
 import { cookieOf } from './testing/api-driver.ts'
 import { intentOf, payByCard } from './testing/orders.ts'
 import { addProduct } from './testing/products.ts'
@@ -29,6 +30,17 @@ test('Redocly’s recommended rules find nothing', async () => {
     ({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`,
   )
   expect(found).toEqual([])
+})
+
+test('whatever takes a file has the time of an upload', async () => {
+  const { document } = await openDocumentedShop()
+  const paths = Object.entries<{ post?: { requestBody?: { content: object } } }>(document.paths)
+  const files = paths.flatMap(([path, { post }]) =>
+    'multipart/form-data' in (post?.requestBody?.content ?? {}) ? path.replace('{id}', '7') : [],
+  )
+  expect(files.length).toBeGreaterThan(3)
+  for (const path of files) expect(`/api${path}`).toMatch(UPLOADS)
+  expect('/api/products/imports/7/rows/2').not.toMatch(UPLOADS)
 })
 
 test('the patterns match the values that the shop accepts', async () => {

@@ -82,6 +82,10 @@ import type { ApiEnvironment } from './api-environment.server.ts'
 import { deletionHooks } from './user-hooks.server.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
+/** The routes whose bodies are files or long lists, and the URLs of requests to them. */
+const LARGE = ['/images', '/productDocuments', '/products/imports', '/price-lists/:id/rows/*']
+const largePaths = LARGE.map((path) => path.replace(':id', '[^/?]+').replace('/*', '(?:/[^?]*)?'))
+export const UPLOADS = new RegExp(`^/api(?:${largePaths.join('|')})(?:$|\\?)`)
 
 /** Creates the REST API from the slices' routes. */
 export function createApi(environment: ApiEnvironment) {
@@ -95,8 +99,7 @@ export function createApi(environment: ApiEnvironment) {
   })
   // Mounted before the 64 KB limit because files have a larger one.
   const callers = identifyCaller(environment)
-  const large = ['/images', '/productDocuments', '/products/imports', '/price-lists/:id/rows/*']
-  for (const path of large) api.use(path, callers)
+  for (const path of LARGE) api.use(path, callers)
   api.route('/', createUploadsApi({ db, images, documents }))
   api.route('/', createImportUploadApi({ db, log, imports: environment.imports }))
   const listClock = () => ({ timeZone: environment.timeZone, now: clock() })

@@ -35,6 +35,7 @@ export function createMailRenderer(environment: {
     const draft = Object.hasOwn(templates, template) && templates[template]
     if (!draft) throw new Error(`Unknown mail template: ${template}`)
     // A template is queued only by its slice, with the right content.
-    return composeMail(site, await draft(content as never, site, isBusy))
+    const drafted = await draft(content as never, site, isBusy)
+    return drafted && composeMail(site, drafted)
   }
 }

@@ -40,6 +40,7 @@ async function openPricedShop() {
     const list = await admin.call('POST', '/price-lists', { name: 'Own', for: audience })
     const rows = [{ sku: saw.sku, perPrice }]
     await admin.call('PUT', `/price-lists/${list.body._id}/rows`, { rows })
+    await admin.call('POST', `/price-lists/${list.body._id}/publish`)
     return _id as string
   }
   const groups = [

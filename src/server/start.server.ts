@@ -17,6 +17,7 @@ import { builtFileHeaders } from '#platform/http/security-headers.server.ts'
 import { isAnonymous } from '#platform/http/visitor.server.ts'
 import { loadEnvFile, readSettings, type Settings } from '#platform/settings/settings.server.ts'
 import { asStartupError, StartupError } from '#platform/startup-error.ts'
+import { UPLOADS } from './api.server.ts'
 import { createApp, type Environment } from './app.server.ts'
 import { openEnvironment } from './environment.server.ts'
 import { createHttpMiddleware } from './http-middleware.server.ts'
@@ -70,7 +71,7 @@ const CONNECTIONS_PER_NETWORK = 100
 function openPort(settings: Settings) {
   return listen(settings.HOST, settings.PORT, {
     ...serverLimits,
-    uploadPaths: ['/api/images', '/api/productDocuments', '/api/products/imports'],
+    uploads: UPLOADS,
     perNetwork: {
       connections: CONNECTIONS_PER_NETWORK,
       isCounted: (ipAddress) => isCountedPeer(ipAddress, settings.TRUSTED_PROXY),

@@ -10,6 +10,8 @@ type ConfirmDialogProps = {
   /** Whether the confirmed action can be undone. */
   isHarmless?: boolean
   busy: boolean
+  /** Whether it can't be confirmed yet. */
+  disabled?: boolean | undefined
   /** Why it was not done, beside the buttons. */
   error?: string | undefined
   /** Called when something in it is typed or chosen. */
@@ -31,6 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     keep = 'Cancel',
     isHarmless,
     busy,
+    disabled,
     error,
     onEdit,
     onConfirm,
@@ -77,7 +80,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {keep}
         </Button>
         {action !== null && (
-          <Button variant={isHarmless ? 'primary' : 'danger'} busy={busy} onClick={onConfirm}>
+          <Button
+            variant={isHarmless ? 'primary' : 'danger'}
+            busy={busy}
+            disabled={disabled}
+            onClick={onConfirm}
+          >
             {action}
           </Button>
         )}

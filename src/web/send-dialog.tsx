@@ -9,6 +9,8 @@ type SendDialogProps = {
   /** The label of the sending button. */
   action: string
   isHarmless?: boolean
+  /** Whether it can't be sent yet. */
+  disabled?: boolean
   /** Sends it; throws when it is refused. A text says what is missing or wrong, and nothing was sent. */
   send: () => string | Promise<unknown>
   /** What is wrong already before it is sent. */
@@ -23,7 +25,17 @@ type SendDialogProps = {
 
 /** Asks for a change and sends it; stays open, with the reason, while that is refused. */
 export function SendDialog(props: SendDialogProps) {
-  const { title, action, isHarmless = false, send, problem, message, onClosed, onSent } = props
+  const {
+    title,
+    action,
+    isHarmless = false,
+    disabled,
+    send,
+    problem,
+    message,
+    onClosed,
+    onSent,
+  } = props
   const { reload } = useReload()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -45,6 +57,7 @@ export function SendDialog(props: SendDialogProps) {
       action={action}
       isHarmless={isHarmless}
       busy={isBusy}
+      disabled={disabled}
       error={error ?? problem}
       onEdit={() => setError(undefined)}
       onConfirm={confirm}

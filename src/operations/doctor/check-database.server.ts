@@ -44,10 +44,13 @@ export type DatabaseDeps = {
 const MAX_SHOWN = 20
 const CLOCK_DAYS = 30
 const MAIL_LATE_MS = 5 * 60_000
+const IMPORT_LATE_MS = 30 * 60_000
 /** The workers with the seconds in which each has ended a round, unless something is wrong. */
-const WORKERS = {
+export const WORKERS = {
   'mail worker': 5 * 60,
   reconciler: 10 * 60,
+  'import-reading': 30 * 60,
+  'import-applying': 30 * 60,
   invariants: 2 * 3_600,
   retention: 2 * 86_400,
 }
@@ -154,10 +157,19 @@ function backlogChecks(db: Db, now: Date): Check[] {
       `the oldest was written ${ago(createdAt, now)}: ${lastError ?? 'not tried yet'}`,
     )
   }
+  const imports = async () => {
+    const { importsOpen, oldestImport } = await read()
+    if (!oldestImport) return ok('none is open')
+    const { fileName, status, startedAt } = oldestImport
+    return state(now.getTime() - startedAt.getTime() > IMPORT_LATE_MS)(
+      `${importsOpen} open, the oldest is ${fileName}: ${status}, asked for ${ago(startedAt, now)}`,
+    )
+  }
   return [
     ['Orders', orders],
     ['Refunds', refunds],
     ['Mails', mails],
+    ['Imports', imports],
   ]
 }
 

@@ -30,8 +30,9 @@ test('a healthy shop has a line for each check, all "ok"', async () => {
     Orders: { state: 'ok', lines: ['1 unpaid, 0 of them being cancelled'] },
     Refunds: { state: 'ok', lines: ['0 due, 0 failed'] },
     Mails: { state: 'ok', lines: ['0 waiting, 0 failed'] },
+    Imports: { state: 'ok', lines: ['none is open'] },
     Clock: { state: 'ok', lines: ['invoices are dated in the order of their numbers'] },
-    Workers: { state: 'ok', lines: Array(4).fill(expect.stringMatching(/: last round \d second/)) },
+    Workers: { state: 'ok', lines: Array(6).fill(expect.stringMatching(/: last round \d second/)) },
     Backups: {
       state: 'ok',
       lines: [expect.stringMatching(/^the last full one was made 60 minutes ago in/)],
@@ -91,11 +92,18 @@ test('open work is "warning", not "error"', async () => {
   await payUnasked(shop, cancelled)
   await shop.cards.deliverDueWebhooks()
   await db.updateTable('outgoingMail').set({ deadAt: new Date() }).execute()
+  await sql`insert into product_import (id, actor, file_name, mode, makes_categories, started_at)
+    values (gen_random_uuid(), 'operator', 'tools.csv', 'change', false, now() - interval '1 hour')
+  `.execute(db)
   const findings = await ask()
   expect(byName(findings)).toMatchObject({
     Orders: { state: 'warning', lines: ['1 unpaid, 1 of them being cancelled'] },
     Refunds: { state: 'warning', lines: ['1 due, 0 failed'] },
     Mails: { state: 'warning', lines: [expect.stringMatching(/^0 waiting, \d failed$/)] },
+    Imports: {
+      state: 'warning',
+      lines: ['1 open, the oldest is tools.csv: reading, asked for 60 minutes ago'],
+    },
   })
   expect(isHealthy(findings)).toBe(true)
 })

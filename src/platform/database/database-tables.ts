@@ -291,7 +291,6 @@ export interface OrderLine {
   isShipped: Generated<boolean>;
   orderId: string;
   paymentId: string | null;
-  pools: Generated<string[]>;
   position: number;
   priceReason: string | null;
   productId: string;
@@ -333,8 +332,16 @@ export interface Orders {
   email: string;
   heldUntil: Generated<Timestamp>;
   id: string;
+  /**
+   * From where a new buyer placed it, while it holds stock
+   */
+  ipAddress: string | null;
   name: string;
   number: string;
+  /**
+   * The buyer pays it in the step that places it
+   */
+  payAtOnce: Generated<boolean>;
   placedAt: Generated<Timestamp>;
   poNumber: string | null;
   searched: string;
@@ -402,10 +409,12 @@ export interface PriceList {
   audience: Generated<string>;
   companyId: string | null;
   createdAt: Generated<Timestamp>;
+  follows: string | null;
   groupId: string | null;
   id: string;
   isContract: Generated<boolean>;
   name: string;
+  publishedAt: Timestamp | null;
   validFrom: Timestamp | null;
   validUntil: Timestamp | null;
   version: Generated<number>;
@@ -465,6 +474,8 @@ export interface ProductImage {
 export interface ProductImport {
   accountId: string | null;
   actor: string;
+  changedAt: Timestamp | null;
+  changedBy: string | null;
   columns: Generated<Json>;
   counts: Generated<Json>;
   createdAt: Generated<Timestamp>;
@@ -486,6 +497,10 @@ export interface ProductImport {
   stale: Generated<number>;
   startedAt: Generated<Timestamp>;
   status: Generated<string>;
+  /**
+   * Grows with each change of its columns, choices and rows, by changed_by at changed_at.
+   */
+  version: Generated<number>;
 }
 
 export interface ProductImportRow {

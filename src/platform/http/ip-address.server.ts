@@ -75,7 +75,8 @@ export type CountedNetwork = { network: string; times: number }
 const IPV6_NETWORKS = [
   { bits: 64, times: 1 },
   { bits: 56, times: 4 },
-  { bits: 48, times: 4 },
+  // All of its /56 networks count together only once a quarter of them are used up.
+  { bits: 48, times: 4 * 64 },
 ]
 
 /**

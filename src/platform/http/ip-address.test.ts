@@ -60,7 +60,7 @@ test('limits count the larger networks of an IPv6 address too, four times as hig
   expect(networksOf('2001:db8:1:23ab:1:2:3:4')).toEqual([
     { network: '2001:db8:1:23ab::/64', times: 1 },
     { network: '2001:db8:1:2300::/56', times: 4 },
-    { network: '2001:db8:1::/48', times: 4 },
+    { network: '2001:db8:1::/48', times: 256 },
   ])
   expect(largestNetworkOf('2001:db8:1:23ab::1')).toBe('2001:db8:1::/48')
   expect(largestNetworkOf('unknown')).toBe('unknown')

@@ -1,5 +1,7 @@
-import type { Env, Hono, MiddlewareHandler } from 'hono'
+import type { Context, Env, Hono, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import { TrieRouter } from 'hono/router/trie-router'
+import type { H } from 'hono/types'
 import { findTargetHandler } from 'hono/utils/handler'
 
 /** The properties of a route that the server uses before handling a request. */
@@ -9,6 +11,8 @@ export type RouteProperties = {
    * values. A request with any other parameter is not cached. Without it, nothing is.
    */
   cached?: readonly string[] | undefined
+  /** It changes nothing, although its method is not GET, because what it asks does not fit into a URL. */
+  onlyReads?: boolean | undefined
 }
 
 export type DeclaredRoute = RouteProperties & { method: string; path: string }
@@ -30,10 +34,22 @@ export function withProperties<Variables extends Env>(
   return Object.assign(declaring, { [PROPERTIES]: properties })
 }
 
+/** Whether the route that handles a request changes nothing. */
+export function onlyReads(c: Context): boolean {
+  return (
+    ['GET', 'HEAD'].includes(c.req.method) ||
+    matchedRoutes(c).some(({ handler }) => propertiesOf(handler)?.onlyReads === true)
+  )
+}
+
+function propertiesOf(handler: H): RouteProperties | undefined {
+  return Object(findTargetHandler(handler))[PROPERTIES]
+}
+
 /** The routes of an app that declare properties, in matching order. */
 export function declaredRoutes({ routes }: Pick<Hono, 'routes'>): DeclaredRoute[] {
   return routes.flatMap(({ method, path, handler }) => {
-    const properties = Object(findTargetHandler(handler))[PROPERTIES]
+    const properties = propertiesOf(handler)
     return properties ? [{ ...properties, method, path }] : []
   })
 }

@@ -32,6 +32,13 @@ export async function finishRound(db: Db, worker: string, seconds: number): Prom
     .execute()
 }
 
+/** Records that a worker is well, without a change of its lease: it found no work, or ended a part of it. */
+export async function recordRound(db: Db, worker: string): Promise<void> {
+  await sql`
+    insert into lease (worker, free_at, finished_at) values (${worker}, now(), clock_timestamp())
+    on conflict (worker) do update set finished_at = excluded.finished_at`.execute(db)
+}
+
 /** When each worker last ended a round without an error; null for one that never did. */
 export async function findLastRounds(db: Db): Promise<Map<string, Date | null>> {
   const rows = await db.selectFrom('lease').select(['worker', 'finishedAt']).execute()

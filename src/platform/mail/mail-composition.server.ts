@@ -27,10 +27,13 @@ export type MailDraft = {
 /** The shop's name and the public URL for links. */
 export type MailSender = Pick<Site, 'name' | 'publicUrl' | 'look' | 'contactEmail'>
 
-/** A slice's mail templates by name; while the outbox `isBusy`, slow attachments are skipped. */
+/**
+ * A slice's mail templates by name; while the outbox `isBusy`, slow attachments are skipped. Null drops a
+ * mail that is no longer true.
+ */
 export type MailTemplates = Record<
   string,
-  (content: never, site: MailSender, isBusy: boolean) => MailDraft | Promise<MailDraft>
+  (content: never, site: MailSender, isBusy: boolean) => MailDraft | Promise<MailDraft | null>
 >
 
 /** A complete mail. */

@@ -10,6 +10,7 @@ import {
   abandonMail,
   claimDueMail,
   deleteSentMails,
+  dropMail,
   type QueuedMail,
   releaseMails,
   retryMail,
@@ -18,13 +19,13 @@ import {
 } from './outbox.server.ts'
 
 /**
- * Renders a queued mail, without slow attachments while many mails are due (`isBusy`). Throws for an
- * unknown template.
+ * Renders a queued mail, without slow attachments while many mails are due (`isBusy`); null when it is no
+ * longer true. Throws for an unknown template.
  */
 export type MailRenderer = (
   queued: Pick<QueuedMail, 'template' | 'content'>,
   isBusy: boolean,
-) => Mail | Promise<Mail>
+) => Mail | Promise<Mail | null>
 
 /** Queues a mail until its recipient is verified; returns whether it does. */
 export type QueueUntilVerified = (id: string, to: string) => Promise<boolean>
@@ -65,9 +66,10 @@ export function createMailWorker(deps: {
   const prepare = async (
     queued: QueuedMail,
     isBusy: boolean,
-  ): Promise<Mail | 'queued' | Failed> => {
+  ): Promise<Mail | 'queued' | 'dropped' | Failed> => {
     try {
       const mail = await renderMail(queued, isBusy)
+      if (mail === null) return 'dropped'
       return !mail.toUnverified && (await queueUntilVerified(queued.id, mail.to)) ? 'queued' : mail
     } catch (error) {
       return failed(error)
@@ -102,6 +104,10 @@ export function createMailWorker(deps: {
     if (!(await untilAborted(preparing, stopping?.drain))) return 'released'
     const mail = await preparing
     if (mail === 'queued') return 'done'
+    if (mail === 'dropped') {
+      await dropMail(db, id)
+      return 'done'
+    }
     const outcome = 'failed' in mail ? mail : await send(id, mail, stopping)
     if (outcome === 'released') return 'released'
     if (outcome === 'accepted') {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { removeControlCharacters } from '#platform/text.ts'
 
 /** A claimed mail: its template's name and parameters. */
 export type QueuedMail = { id: string; template: string; content: unknown; attempts: number }
@@ -25,6 +26,26 @@ export async function queueMail(
     .values({ id: uuidv7(), template: mail.template, content })
     .execute()
 }
+
+/** Makes mails due that were queued for later and not tried yet. */
+export async function sendNow(db: Db, ids: string[]): Promise<void> {
+  await db
+    .updateTable('outgoingMail')
+    .set({ dueAt: sql<Date>`now()` })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('attempts', '=', 0)
+    .where('dueAt', '>', sql<Date>`now()`)
+    .execute()
+}
+
+/** Deletes a mail that is no longer true. */
+export async function dropMail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('outgoingMail').where('id', '=', id).execute()
+}
+
+/** The SQL condition that a mail of the outbox waits to be sent now: not for later, nor for an address. */
+export const isMailWaiting = sql<SqlBool>`dead_at is null and queued_for is null
+  and (attempts > 0 or due_at <= now())`
 
 /** Claims up to `limit` due mails for this process, without holding a lock. */
 export function claimDueMail(db: Db, limit: number): Promise<QueuedMail[]> {
@@ -91,7 +112,10 @@ export async function retryMail(db: Db, mail: QueuedMail, lastError: string): Pr
   const seconds = Math.min(MAX_DELAY_SECONDS, 5 * 2 ** (mail.attempts - 1))
   await db
     .updateTable('outgoingMail')
-    .set({ lastError, dueAt: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .set({
+      lastError: removeControlCharacters(lastError),
+      dueAt: sql<Date>`now() + make_interval(secs => ${seconds})`,
+    })
     .where('id', '=', mail.id)
     .execute()
 }
@@ -100,7 +124,7 @@ export async function retryMail(db: Db, mail: QueuedMail, lastError: string): Pr
 export async function abandonMail(db: Db, id: string, lastError: string): Promise<void> {
   await db
     .updateTable('outgoingMail')
-    .set({ lastError, deadAt: sql<Date>`now()` })
+    .set({ lastError: removeControlCharacters(lastError), deadAt: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }

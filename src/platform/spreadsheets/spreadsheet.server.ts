@@ -1,5 +1,6 @@
 import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
+import { firstCharacters } from '#platform/text.ts'
 import { markHidden } from './ods-visibility.server.ts'
 
 /**
@@ -71,7 +72,9 @@ export function sheetsOf({ SheetNames, Sheets, Workbook }: WorkBook) {
     const sheet = Sheets[name]
     // Tabs with charts or macros have no cells.
     const isSheet = sheet?.['!ref'] !== undefined
-    return isSheet ? { name: name.slice(0, LONGEST_CELL), sheet, isHidden: isHidden(index) } : []
+    return isSheet
+      ? { name: firstCharacters(name, LONGEST_CELL), sheet, isHidden: isHidden(index) }
+      : []
   })
   const visible = worksheets.filter(({ isHidden }) => !isHidden)
   return { visible, hiddenSheets: worksheets.length - visible.length }
@@ -109,7 +112,7 @@ function textOf(sheet: WorkSheet, longest: number): { text: string; hidden: numb
     // Hidden rows are counted to the end.
     if (text.length <= longest) text += `${next.value.cells.map(cellText).join('\t')}\n`
   }
-  return { text: text.slice(0, longest), hidden: next.value }
+  return { text: firstCharacters(text, longest), hidden: next.value }
 }
 
 /** A cell as its format shows it; a number without thousands separators, or exponent. */
@@ -118,7 +121,7 @@ export function shownText(cell: CellObject | undefined, longest: number): string
   const shown = (cell.w ?? String(cell.v ?? '')).replace(/\s+/g, ' ').trim()
   // A formula that no program has calculated yet.
   if (cell.t === 'z') return cell.f === undefined ? '' : '#N/A'
-  if (cell.t !== 'n') return shown.slice(0, longest)
+  if (cell.t !== 'n') return firstCharacters(shown, longest)
   if (/^-?(?:0|[1-9][\d,]*)(?:\.\d+)?$/.test(shown)) return shown.replaceAll(',', '')
   // A long number such as a GTIN in a column of the standard format.
   return /^\d(?:\.\d+)?E\+\d+$/.test(shown) ? String(cell.v) : shown

@@ -4,6 +4,7 @@ export type Separator = '\t' | ';' | '|' | ','
 export type Row = { cells: string[]; text: string }
 
 const LINE_END = /\r\n|\r|\n|\u2028/y
+const OPENING = / *"/y
 
 /**
  * Reads rows of cells. A cell in quotation marks may contain the separator, line ends and doubled
@@ -11,21 +12,21 @@ const LINE_END = /\r\n|\r|\n|\u2028/y
  * cell become one space.
  */
 export function* rowsOf(text: string, separator: Separator): Generator<Row> {
-  const end = `(?=${separator === '|' ? '\\|' : separator}|[\\r\\n\\u2028]|$)`
-  // The bound keeps the search for a closing mark short in a text of many opening ones.
-  const quoted = new RegExp(`[ ]*"((?:[^"]|""){0,5000})"[ ]*${end}`, 'y')
+  const ending = new RegExp(
+    `[ ]*(?=${separator === '|' ? '\\|' : separator}|[\\r\\n\\u2028]|$)`,
+    'y',
+  )
   const plain = new RegExp(`[^${separator}\\r\\n\\u2028]*`, 'y')
   let at = 0
   while (at < text.length) {
     const start = at
     const cells: string[] = []
     for (;;) {
-      quoted.lastIndex = at
+      const quoted = quotedCell(text, at, ending)
       plain.lastIndex = at
-      const inQuotes = quoted.exec(text)
-      const cell = inQuotes?.[1]?.replaceAll('""', '"') ?? plain.exec(text)?.[0] ?? ''
+      const cell = quoted?.cell ?? plain.exec(text)?.[0] ?? ''
       cells.push(cell.replace(/\s+/g, ' ').trim())
-      at = inQuotes ? quoted.lastIndex : plain.lastIndex
+      at = quoted?.end ?? plain.lastIndex
       if (text[at] !== separator) break
       at += 1
     }
@@ -33,4 +34,19 @@ export function* rowsOf(text: string, separator: Separator): Generator<Row> {
     LINE_END.lastIndex = at
     at += LINE_END.exec(text)?.[0].length ?? 0
   }
+}
+
+/**
+ * Returns the cell in quotation marks that begins here. The first single mark closes it, or it is none, so
+ * that no part of a long text is looked at by more than two cells.
+ */
+function quotedCell(text: string, from: number, ending: RegExp) {
+  OPENING.lastIndex = from
+  if (!OPENING.test(text)) return undefined
+  const start = OPENING.lastIndex
+  let close = text.indexOf('"', start)
+  while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+  ending.lastIndex = close + 1
+  if (close < 0 || !ending.test(text)) return undefined
+  return { cell: text.slice(start, close).replaceAll('""', '"'), end: ending.lastIndex }
 }

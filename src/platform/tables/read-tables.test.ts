@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rowsOf } from './cells.ts'
 import { readTables } from './read-tables.ts'
 
 const kind = {
@@ -27,6 +28,15 @@ test.each(['\t', ';', '|', ','])(
     expect(read(text)).toEqual({ tables: [[separator, 3, 100_000]], lines: [] })
   },
 )
+
+test('a quoted cell may be long, and marks that are not closed take no time', () => {
+  const body = 'two "" lines\n'.repeat(10_000)
+  const rows = [...rowsOf(`A,"${body}",7\nB,"x"y,"z\n`, ',')].map(({ cells }) => cells)
+  expect(rows.map(([, cell]) => cell?.length)).toEqual([12 * 10_000 - 1, 4])
+  expect(rows.map(([, , last]) => last)).toEqual(['7', '"z'])
+  for (const part of ['"x,', '"""x,', '""', '"x"",', ' "'])
+    expect([...rowsOf(part.repeat(100_000), ',')].length).toBe(1)
+})
 
 test('tables of one text have separators of their own, and other lines stay lines', () => {
   const text = [

@@ -5,6 +5,12 @@ export async function echo<Given>(given: Given): Promise<{ pid: number; given: G
   return { pid: process.pid, given }
 }
 
+/** Yields the numbers below a count, and returns it. */
+export async function* count(to: number): AsyncGenerator<number, number> {
+  for (let number = 0; number < to; number++) yield number
+  return to
+}
+
 /** Returns the names of its environment variables. */
 export async function environmentNames(): Promise<string[]> {
   return Object.keys(process.env)

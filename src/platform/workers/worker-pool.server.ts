@@ -1,8 +1,15 @@
 import { createFairQueue, type QueueOwner } from '#platform/jobs/fair-queue.server.ts'
-import { startWorkerProcess, type WorkerKind, type WorkerProcess } from './worker-process.server.ts'
+import {
+  type JobOptions,
+  startWorkerProcess,
+  type WorkerKind,
+  type WorkerProcess,
+} from './worker-process.server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any function of plain data can be a job
-type Work = (...args: any[]) => Promise<unknown>
+type Work = (...args: any[]) => Promise<unknown> | AsyncGenerator<unknown, unknown>
+type ResultOf<Job extends Work> =
+  ReturnType<Job> extends AsyncGenerator<unknown, infer Result> ? Result : Awaited<ReturnType<Job>>
 
 /**
  * A function of a source file that runs in another process: what takes more than 20 ms of processor
@@ -12,18 +19,21 @@ export type WorkerJob<Job extends Work> = {
   kind: WorkerKind
   module: string
   function: string
-  /** Only in the types: what the function takes and returns. */
+  /** Only in the types: what the function takes and returns; a generator yields parts for `onPart`. */
   type?: Job
 }
 
-/** Runs a job with plain data as arguments. Throws a 503 when too many wait, and a WorkerFailure. */
+/**
+ * Runs a job with plain data as arguments. Throws a 503 when too many wait or its process was killed, and a
+ * WorkerFailure.
+ */
 export type RunJob = <Job extends Work>(
   job: WorkerJob<Job>,
   ...args: Parameters<Job>
-) => ReturnType<Job>
+) => Promise<ResultOf<Job>>
 
 /** Returns what runs the jobs of an owner. */
-export type WorkerPool = (owner: QueueOwner) => RunJob
+export type WorkerPool = (owner: QueueOwner, options?: JobOptions) => RunJob
 
 /** Whose turn jobs get that no request waits for. */
 export const shopJobs: QueueOwner = { network: 'shop', account: '' }
@@ -41,7 +51,7 @@ const LIMITS = {
 export function createWorkerPool(limits = LIMITS): WorkerPool {
   const inTurn = createFairQueue(limits)
   const waiting = createWaitingProcesses()
-  return (owner) =>
+  return (owner, options) =>
     ((job, ...args) =>
       inTurn(
         owner,
@@ -50,7 +60,7 @@ export function createWorkerPool(limits = LIMITS): WorkerPool {
           const worker = waiting.take(kind) ?? startWorkerProcess(kind)
           let isKept = false
           try {
-            const result = await worker.call({ module, function: name, args })
+            const result = await worker.call({ module, function: name, args }, options)
             isKept = kind.keepMs !== undefined
             return result
           } finally {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { echo, environmentNames, fail, hang } from './worker-fixture.ts'
+import type { count, echo, environmentNames, fail, hang } from './worker-fixture.ts'
 import { createWorkerPool, shopJobs, type WorkerJob } from './worker-pool.server.ts'
-import { WorkerFailure, type WorkerKind } from './worker-process.server.ts'
+import { WorkerFailure, WorkerInterrupted, type WorkerKind } from './worker-process.server.ts'
 
 const module = 'src/platform/workers/worker-fixture.ts'
 const kept: WorkerKind = { name: 'kept', timeoutMs: 10_000, keepMs: 10_000 }
@@ -37,4 +37,33 @@ test('a job that fails or hangs ends with its process, and the next one runs', a
   }
   await expect(run(hanging)).rejects.toThrow(WorkerFailure)
   expect((await run(echoIn(kept), 1)).pid).not.toBe(pid)
+})
+
+test('parts of a result come one by one, each after the one before was taken', async () => {
+  const parts: string[] = []
+  const onPart = async (part: number) => {
+    parts.push(`begin ${part}`)
+    await new Promise(setImmediate)
+    parts.push(`end ${part}`)
+  }
+  const counting: WorkerJob<typeof count> = { kind: kept, module, function: 'count' }
+  expect(await createWorkerPool()(shopJobs, { onPart })(counting, 2)).toBe(2)
+  expect(parts).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1'])
+})
+
+test('a job that is no longer wanted ends its process, and one that something else ends is a 503', async () => {
+  const pool = createWorkerPool()
+  const hanging: WorkerJob<typeof hang> = { kind: kept, module, function: 'hang' }
+  const stop = new AbortController()
+  const { pid } = await pool(shopJobs)(echoIn(kept), 1)
+  const unwanted = pool(shopJobs, { signal: stop.signal })(hanging)
+  stop.abort(new Error('cancelled'))
+  await expect(unwanted).rejects.toThrow('cancelled')
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+
+  const next = await pool(shopJobs)(echoIn(kept), 1)
+  const killed = pool(shopJobs)(hanging)
+  process.kill(next.pid, 'SIGKILL')
+  await expect(killed).rejects.toThrow(WorkerInterrupted)
+  await expect(killed).rejects.toMatchObject({ status: 503, body: { code: 'unavailable' } })
 })

@@ -30,6 +30,7 @@ export const content: InvoiceContent = {
     shippingAddress: null,
     isSentToSeveral: false,
     country: 'Germany',
+    customerNumber: '',
     company: 'Vans & Co <b>',
     taxId: 'DE1',
   },

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
+import { WORKERS } from '#operations/doctor/check-database.server.ts'
 import { examine } from '#operations/doctor/doctor.server.ts'
 import type { Finding } from '#operations/doctor/finding.ts'
 import { checkAuthSecret, checkImageFiles, checkShopMode } from '#operations/installation.server.ts'
@@ -28,8 +29,7 @@ export async function openHealthyShop() {
   await checkShopMode(db, 'demo')
   await checkAuthSecret(db, secret)
   await checkImageFiles(db, files)
-  for (const worker of ['mail worker', 'reconciler', 'invariants', 'retention'])
-    await finishRound(db, worker, 0)
+  for (const worker of Object.keys(WORKERS)) await finishRound(db, worker, 0)
   const running = new pg.Client({ connectionString: database.url, application_name: RUNNING_SHOP })
   await running.connect()
   onTestFinished(() => running.end())

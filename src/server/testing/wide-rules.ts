@@ -6,8 +6,9 @@ import type { ShippingRules } from '#shop/shipping/shipment.ts'
 const wideCaps = { orders: 1000, cents: cents(100_000_000_00), stockPercent: 100 }
 export const wideOrderRules: OrderRules = {
   caps: { verified: wideCaps, unverified: wideCaps },
-  allUnverified: { stockPercent: 100, holdHours: 72 },
-  neverPaid: { cents: cents(100_000_000_00), holdHours: 72 },
+  unverifiedHoldHours: 72,
+  newBuyers: { stockPercent: 100, holdHours: 72, payAtOnceHours: 72 },
+  freeOrder: cents(500_00),
   perMinute: 1_000_000,
   holdHours: 72,
   taxPercent: 0,

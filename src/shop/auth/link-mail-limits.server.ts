@@ -10,13 +10,13 @@ import type { VisitorLimits } from './visitor-limits.server.ts'
  * where this account has logged in before.
  */
 type LinkMail = { email: string; ipAddress: string | null; device?: string | null }
+type Counted = [limit: RateLimit, key: string]
 type Deps = { limits: RateLimits; visitorLimits: VisitorLimits }
 
 /** The seconds until a link may be mailed; null when it may be mailed now. */
 export async function linkMailWait(deps: Deps, mail: LinkMail): Promise<number | null> {
-  const waits = await Promise.all(
-    limitsOf(deps, mail).map(([limit, key]) => deps.limits.wait(limit, key)),
-  )
+  const limits = await limitsOf(deps, mail)
+  const waits = await Promise.all(limits.map(([limit, key]) => deps.limits.wait(limit, key)))
   const longest = Math.max(...waits.map((seconds) => seconds ?? 0))
   return longest > 0 ? longest : null
 }
@@ -26,7 +26,7 @@ export async function countLinkMail(deps: Deps, mail: LinkMail): Promise<number 
   const wait = await linkMailWait(deps, mail)
   if (wait !== null) return wait
   // The strictest limit comes first, so that refused mails count towards no other limit.
-  for (const [limit, key] of limitsOf(deps, mail)) {
+  for (const [limit, key] of await limitsOf(deps, mail)) {
     const seconds = await deps.limits.count(limit, key)
     if (seconds !== null) return seconds
   }
@@ -38,26 +38,30 @@ export async function forgetLinkMails(
   { limits, visitorLimits }: Deps,
   email: string,
 ): Promise<void> {
-  const { inAMinute, inADay, inAll } = visitorLimits.linkMails
-  for (const limit of [inAMinute, inADay, inAll]) await limits.forget(limit, mailboxOf(email))
+  const { inAMinute, inADay, inAll, whenFull } = visitorLimits.linkMails
+  for (const limit of [inAMinute, inADay, inAll, whenFull])
+    await limits.forget(limit, mailboxOf(email))
 }
 
-function limitsOf(
-  { visitorLimits }: Deps,
+async function limitsOf(
+  { limits, visitorLimits }: Deps,
   { email, ipAddress, device }: LinkMail,
-): [limit: RateLimit, key: string][] {
-  const { inAMinute, inADay, inAll, from } = visitorLimits.linkMails
+): Promise<Counted[]> {
+  const { inAMinute, inADay, inAll, whenFull, from } = visitorLimits.linkMails
   const mailbox = mailboxOf(email)
+  const network = ipAddress ?? 'nowhere'
   // Whatever strangers request, the owner's own browser can request more.
   if (device)
     return [
       [inAMinute, `${mailbox} ${device}`],
       [inADay, `${mailbox} ${device}`],
     ]
+  const isFull = (await limits.wait(inAll, mailbox)) !== null
+  // No limit that strangers elsewhere can use up refuses the owner in a new browser.
   return [
-    [inAMinute, mailbox],
-    ...perNetwork(inADay, ipAddress ?? 'nowhere', mailbox),
-    [inAll, mailbox],
+    ...perNetwork(inAMinute, network, mailbox),
+    ...perNetwork(inADay, network, mailbox),
+    ...(isFull ? perNetwork(whenFull, network, mailbox) : [[inAll, mailbox] satisfies Counted]),
     ...perNetwork(from, ipAddress),
   ]
 }

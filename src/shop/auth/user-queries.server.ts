@@ -1,5 +1,5 @@
 import type { Auth } from 'better-auth'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Account } from '#platform/database/database-tables.ts'
 import { normalEmail } from '#platform/email.ts'
@@ -120,4 +120,15 @@ export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
     .where('providerId', '=', 'credential')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Locks accounts against their deletion until the running transaction ends. They are locked before lists,
+ * lines and payments, in the order of their ids, as by the deletion, because the rows that follow refer to
+ * them.
+ */
+export async function keepAccounts(db: Db, accountIds: readonly string[]): Promise<void> {
+  await sql`select from account where id = any(${accountIds}::uuid[]) order by id for key share`.execute(
+    db,
+  )
 }

@@ -9,12 +9,14 @@ export type VisitorLimits = {
   signUps: readonly RateLimit[]
   /** Mails with a verification or reset link to a mailbox, until such a link is used. */
   linkMails: {
-    /** To a mailbox, by any network; a browser that knows the account has its own. */
+    /** To a mailbox by one network, or by one browser that knows the account. */
     inAMinute: RateLimit
     /** To a mailbox by one network, or by one browser that knows the account. */
     inADay: RateLimit
     /** To a mailbox by all networks. */
     inAll: RateLimit
+    /** When that is reached, those by one network. */
+    whenFull: RateLimit
     /** To all mailboxes by one network. */
     from: RateLimit
   }
@@ -41,6 +43,7 @@ export const visitorLimits: VisitorLimits = {
     inAMinute: { name: 'link mail to', most: 1, seconds: 60 },
     inADay: { name: 'link mail in a day to', most: 5, seconds: DAY },
     inAll: { name: 'all link mail in a day to', most: 20, seconds: DAY },
+    whenFull: { name: 'link mail of a full day to', most: 1, seconds: DAY },
     from: { name: 'link mail from', most: 100, seconds: DAY },
   },
   messages: {

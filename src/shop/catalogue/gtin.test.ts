@@ -15,6 +15,8 @@ test.each([
   ['4006381339331', 'two digits swapped'],
   ['40063813339', 'eleven digits'],
   ['400638133393A', 'a letter'],
+  ['0000000000000', 'zeros'],
+  ['00000000', 'zeros'],
   ['４００６３８１３３３９３１', 'wide digits'],
 ])('%s is not: %s', (text) => {
   expect(isGtin(text)).toBe(false)

@@ -1,6 +1,6 @@
-/** Whether a text is a GTIN of 8, 12, 13 or 14 digits with the right check digit. */
+/** Whether a text is a GTIN of 8, 12, 13 or 14 digits, not all zeros, with the right check digit. */
 export function isGtin(text: string): boolean {
-  if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false
+  if (!/^(?:\d{8}|\d{12,14})$/.test(text) || /^0+$/.test(text)) return false
   return gtinCheckDigit(text.slice(0, -1)) === Number(text.at(-1))
 }
 

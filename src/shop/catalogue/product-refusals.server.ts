@@ -1,5 +1,6 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { NOT_UPLOADED } from '#platform/images/image-url.ts'
+import { type ContractOverlap, overlapText } from '#shop/prices/contract-overlap.server.ts'
 import type { StoredProduct } from './products.server.ts'
 
 /** Why a product was not changed or restored. */
@@ -14,6 +15,7 @@ export type ProductRefusal =
     >
   | (Refusal<'invalid-specifications'> & { errors: Record<string, string> })
   | (Refusal<'stale'> & { product: StoredProduct })
+  | ContractOverlap
 
 /** The refusals of the unique numbers of products, by their constraints in the database. */
 export const takenNumbers: Record<string, ProductRefusal> = {
@@ -42,6 +44,7 @@ export const refuseProduct = refusals<ProductRefusal>({
     text: 'This GTIN belongs to another product, on sale or deleted.',
     field: 'gtin',
   },
+  'contracts-overlap': { status: 409, text: overlapText, field: 'category' },
   'no-such-category': {
     status: 422,
     code: 'invalid',

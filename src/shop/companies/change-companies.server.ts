@@ -26,7 +26,9 @@ export async function addCompany(
     const subject = { id, name: fields.name }
     await recordAudit(db, { action: 'company-added', subject, ...audit })
     if (member === undefined) return { id }
-    const refusal = await joinCompany(db, id, member, audit)
+    // The company is made of this user, whose tax stays as it was unless the form says another.
+    const takesTax = fields.taxTreatment === undefined
+    const refusal = await joinCompany(db, id, { email: member, takesTax }, audit)
     // Undoes the company too.
     if (refusal) throw new RefusedChange(refusal)
     return { id }

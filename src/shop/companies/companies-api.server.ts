@@ -114,7 +114,8 @@ export function createCompaniesApi({ db }: { db: Db }) {
         path: '/companies',
         operationId: 'addCompany',
         summary: 'Add a company',
-        description: '`member` is the e-mail of its first user.',
+        description:
+          '`member` is the e-mail of its first user, whose exception from tax it takes over.',
         body: newCompany,
         answer: 'The company',
         json: companyJson,
@@ -169,14 +170,20 @@ export function createCompaniesApi({ db }: { db: Db }) {
         operationId: 'addCompanyMember',
         summary: 'Add a user to a company',
         params: ofMember,
+        query: z.object({
+          takesTax: z.enum(['true', 'false']).default('false').openapi({
+            description: 'Whether the user’s exception from tax becomes that of all members',
+          }),
+        }),
         answer: 'The company',
         json: companyJson,
         refusals: {
           404: 'No such company or user',
           409: 'The user is in another company, or not verified; or it was merged',
         },
-        respond: async ({ params: { id, email }, audit }) => {
-          const refusal = await addMember(db, id, email, audit)
+        respond: async ({ params: { id, email }, query, audit }) => {
+          const member = { email, takesTax: query.takesTax === 'true' }
+          const refusal = await addMember(db, id, member, audit)
           if (refusal) throw refuseCompany(refusal)
           return readCompany(id)
         },

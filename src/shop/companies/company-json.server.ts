@@ -26,13 +26,14 @@ export const listedCompanyJson = z
   .openapi('ListedCompany')
 export type CompanyRow = z.infer<typeof listedCompanyJson>
 
+const tax = z.object({ treatment: z.enum(taxTreatments), reference: z.string().nullable() })
 const named = z.object({ _id: z.string(), name: z.string() })
 
 export const companyJson = named
   .extend({
     group: named.nullable(),
     erpNumber: z.string().nullable(),
-    tax: z.object({ treatment: z.enum(taxTreatments), reference: z.string().nullable() }),
+    tax,
     addresses: z
       .array(
         z.object({
@@ -44,7 +45,16 @@ export const companyJson = named
         }),
       )
       .openapi({ description: 'The default one first' }),
-    members: z.array(z.object({ _id: z.string(), name: z.string(), email: z.string() })),
+    members: z.array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        email: z.string(),
+        ownTax: tax.optional().openapi({
+          description: 'An exception of the user alone, which the company has not taken over',
+        }),
+      }),
+    ),
     mergedInto: named.nullable(),
     version: z.number().int(),
   })
@@ -66,13 +76,21 @@ export function toCompanyJson({ company, members }: FoundCompany): Company {
     name: company.name,
     group: groupId === null ? null : { _id: groupId, name: group ?? '' },
     erpNumber: company.erpNumber,
-    tax: {
-      treatment: z.enum(taxTreatments).parse(company.taxTreatment),
-      reference: company.taxReference,
-    },
+    tax: toTax(company),
     addresses: companyJson.shape.addresses.parse(company.addresses),
-    members: members.map(({ id, name, email }) => ({ _id: id, name, email: emailText(email) })),
+    members: members.map(({ id, name, email, ...member }) => ({
+      _id: id,
+      name,
+      email: emailText(email),
+      ...(company.taxTreatment === 'standard' &&
+        member.taxTreatment !== 'standard' && { ownTax: toTax(member) }),
+    })),
     mergedInto: mergedInto === null ? null : { _id: mergedInto, name: mergedName ?? '' },
     version: company.version,
   }
+}
+
+function toTax(row: { taxTreatment: string; taxReference: string | null }) {
+  const treatment = z.enum(taxTreatments).parse(row.taxTreatment)
+  return { treatment, reference: row.taxReference }
 }

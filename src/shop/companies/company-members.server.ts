@@ -5,24 +5,24 @@ import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { CompanyRefusal } from './company-refusals.server.ts'
 
+/** A user by e-mail; with `takesTax` an exception from tax becomes that of all members of the company. */
+export type NewMember = { email: string; takesTax: boolean }
+
 /** Adds a user to a company. */
 export async function addMember(
   db: Db,
   companyId: string,
-  email: string,
+  member: NewMember,
   audit: AuditContext,
 ): Promise<CompanyRefusal | null> {
-  return db.transaction().execute((db) => joinCompany(db, companyId, email, audit))
+  return db.transaction().execute((db) => joinCompany(db, companyId, member, audit))
 }
 
-/**
- * Adds a user to a company, in the caller's transaction. The user's exception from tax becomes the company's
- * if it has none.
- */
+/** Adds a user to a company, in the caller's transaction. A company that has an exception keeps its own. */
 export async function joinCompany(
   db: Db,
   companyId: string,
-  email: string,
+  { email, takesTax }: NewMember,
   audit: AuditContext,
 ): Promise<CompanyRefusal | null> {
   const company = await lockCompany(db, companyId)
@@ -42,17 +42,20 @@ export async function joinCompany(
     .onConflict((conflict) => conflict.column('accountId').doNothing())
     .returning('accountId')
     .executeTakeFirst()
-  if (!joined)
-    return (await isMember(db, user.id, companyId)) ? null : { refused: 'in-another-company' }
-  if (company.taxTreatment === 'standard' && user.taxTreatment !== 'standard') {
+  if (!joined && !(await isMember(db, user.id, companyId))) return { refused: 'in-another-company' }
+  if (takesTax && company.taxTreatment === 'standard' && user.taxTreatment !== 'standard') {
     const { taxTreatment, taxReference } = user
     await db
       .updateTable('company')
       .set({ taxTreatment, taxReference, version: company.version + 1 })
       .where('id', '=', companyId)
       .execute()
+    const name = `${company.name}: ${taxTreatment}, ${taxReference}, from ${email}`
+    const subject = { id: companyId, name }
+    await recordAudit(db, { action: 'company-tax-changed', subject, ...audit })
   }
-  await recordAudit(db, { action: 'member-added', subject: { id: user.id, email }, ...audit })
+  if (joined)
+    await recordAudit(db, { action: 'member-added', subject: { id: user.id, email }, ...audit })
   return null
 }
 
@@ -118,6 +121,8 @@ export async function mergeCompanies(
       .where('id', '=', id)
       .returning('name')
       .executeTakeFirstOrThrow()
+    // Those that were merged into it name the one that has their members now.
+    await db.updateTable('company').set({ mergedInto: into }).where('mergedInto', '=', id).execute()
     await recordAudit(db, { action: 'company-merged', subject: { id, name }, ...audit })
     return null
   })

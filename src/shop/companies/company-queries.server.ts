@@ -73,6 +73,7 @@ export async function findCompany(db: Db, id: string) {
     .selectFrom('companyMember')
     .innerJoin('account', 'account.id', 'companyMember.accountId')
     .select(['account.id', 'account.name', 'account.email'])
+    .select(['account.taxTreatment', 'account.taxReference'])
     .where('companyMember.companyId', '=', id)
     .orderBy('account.name')
     .orderBy('account.id')

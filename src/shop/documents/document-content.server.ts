@@ -42,6 +42,8 @@ export const buyerContent = z.object({
   country: z.string().nullable(),
   company: z.string(),
   taxId: z.string(),
+  /** The number of the company in the seller's ERP. */
+  customerNumber: z.string().default(''),
 })
 
 const line = z.object({

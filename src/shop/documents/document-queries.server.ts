@@ -4,7 +4,7 @@ import { cents } from '#platform/money.ts'
 import { totals } from '#shop/tax/tax.ts'
 import type { DocumentEntry, DocumentKind } from './document.ts'
 import { creditNoteContent, invoiceContent } from './document-content.server.ts'
-import { lineColumns, noProfile, orderTaxOf, toBuyer, toLine } from './document-rows.server.ts'
+import { lineColumns, orderTaxOf, profileOfOrder, toBuyer, toLine } from './document-rows.server.ts'
 import { lineIdsNamed, namesOfLine } from './order-names.server.ts'
 import {
   confirmationLayout,
@@ -65,7 +65,7 @@ function findIssued(
 
 /**
  * A confirmation has no row. It shows the order as it was placed, including cancelled lines, so that
- * its file never changes. The company of the current profile is only on the invoice.
+ * its file never changes. Addresses of the company or the profile are only on the invoice.
  */
 async function findConfirmation(db: Db, caller: DocumentCaller, orderNumber: string) {
   const rows = await ownOrders(db, caller)
@@ -84,7 +84,7 @@ async function findConfirmation(db: Db, caller: DocumentCaller, orderNumber: str
     issuedAt: order.placedAt,
     content: {
       seller: await findSeller(db, order.placedAt),
-      buyer: toBuyer([order], noProfile),
+      buyer: toBuyer([order], profileOfOrder(order)),
       lines,
       tax,
       amounts: totals(priced, tax),

@@ -21,6 +21,8 @@ export const lineColumns = [
   'orders.name',
   'orders.address',
   'orders.shippingAddress',
+  'orders.companyId',
+  'orders.companyName',
   'orders.taxPercent',
   'orders.taxTreatment',
   'orders.taxReference',
@@ -45,26 +47,41 @@ export function toLine(row: LineRow): DocumentLine {
 type Addressed = { name: string; address: string; shippingAddress: unknown }
 
 /** What documents take from a buyer's profile; `address` is the street. */
-type Profile = Omit<PostalAddress, 'street'> & Record<'company' | 'taxId' | 'address', string>
+type Profile = Omit<PostalAddress, 'street'> &
+  Record<'company' | 'taxId' | 'address' | 'customerNumber', string>
 
-/** The profile of a document that must not follow later changes of it. */
-export const noProfile: Profile = {
-  company: '',
-  taxId: '',
-  address: '',
-  city: '',
-  region: '',
-  postcode: '',
-  country: '',
+type OrderOfCompany = {
+  companyName: string | null
+  taxTreatment: string
+  taxReference: string | null
 }
 
-/** Returns the buyer of orders; company, tax ID and billing address are those of the profile. */
+/** The profile of a document that must not follow later changes: what the order itself says of its company. */
+export function profileOfOrder(order: OrderOfCompany): Profile {
+  const { companyName, taxTreatment, taxReference } = order
+  const isTaxId = companyName !== null && taxTreatment === 'reverse-charge'
+  return {
+    company: companyName ?? '',
+    taxId: isTaxId ? (taxReference ?? '') : '',
+    address: '',
+    city: '',
+    region: '',
+    postcode: '',
+    country: '',
+    customerNumber: '',
+  }
+}
+
+/**
+ * Returns the buyer of orders; company, tax ID and billing address are those of the company that they were placed
+ * for, or else of the buyer's profile.
+ */
 export function toBuyer(
   [order, ...others]: [Addressed, ...Addressed[]],
   profile: Profile,
 ): DocumentBuyer {
   const { name, address } = order
-  const { company, taxId } = profile
+  const { company, taxId, customerNumber } = profile
   const parts = buyerContent.shape.shippingAddress.parse(order.shippingAddress)
   const { address: street } = profile
   const billing = street === '' ? [] : addressLines({ ...profile, street })
@@ -77,6 +94,7 @@ export function toBuyer(
     country: parts?.country ?? (profile.country || null),
     company,
     taxId,
+    customerNumber,
   }
 }
 

@@ -106,6 +106,7 @@ export function createDocumentsApi(environment: {
         method: 'post',
         path: '/documents/zip',
         operationId: 'zipDocuments',
+        onlyReads: true,
         summary: 'Download the documents of several orders',
         description: 'Orders are named as in `/documents/of/{orderId}`.',
         request: {

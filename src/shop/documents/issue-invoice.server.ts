@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents } from '#platform/money.ts'
 import type { InvoiceContent } from './document-content.server.ts'
 import { nextNumber, recordIssue } from './document-numbers.server.ts'
-import { lineColumns, orderTaxOf, toBuyer, toLine } from './document-rows.server.ts'
+import { lineColumns, orderTaxOf, profileOfOrder, toBuyer, toLine } from './document-rows.server.ts'
 import { findSeller } from './seller.server.ts'
 
 /**
@@ -16,6 +18,7 @@ export async function issueInvoice(db: Db, paymentId: string): Promise<string> {
     .select(['accountId', 'providerId', 'netCents', 'taxCents', 'totalCents'])
     .select(['cardBrand', 'cardLast4'])
     .select(['company', 'taxId', 'address', 'city', 'region', 'postcode', 'country'])
+    .select(sql.lit('').as('customerNumber'))
     .where('payment.id', '=', paymentId)
     .executeTakeFirstOrThrow()
   const lines = await db
@@ -33,7 +36,7 @@ export async function issueInvoice(db: Db, paymentId: string): Promise<string> {
   const { cardBrand, cardLast4 } = payment
   const content: InvoiceContent = {
     seller: await findSeller(db),
-    buyer: toBuyer([first, ...others], payment),
+    buyer: toBuyer([first, ...others], (await profileOfCompany(db, lines)) ?? payment),
     lines: lines.map(toLine),
     tax: orderTaxOf(first),
     amounts: {
@@ -71,3 +74,31 @@ export async function issueInvoice(db: Db, paymentId: string): Promise<string> {
   )
   return number
 }
+
+/**
+ * Returns what an invoice says of the company of its orders: the name and tax as the orders keep them, and first
+ * address and ERP number of now. Undefined without one company.
+ */
+async function profileOfCompany(db: Db, lines: LineOfCompany[]) {
+  const [order, ...others] = lines
+  if (!order || others.some(({ companyId }) => companyId !== order.companyId)) return undefined
+  const company = await db
+    .selectFrom('company')
+    .leftJoin('company as target', 'target.id', 'company.mergedInto')
+    .select(['company.addresses', 'company.erpNumber', 'target.erpNumber as targetNumber'])
+    .where('company.id', '=', order.companyId)
+    .executeTakeFirst()
+  if (!company) return undefined
+  const [first] = companyAddresses.parse(company.addresses)
+  const { street: address = '', ...place } = first ?? {}
+  // A merged company has left its number to the other one.
+  const customerNumber = company.erpNumber ?? company.targetNumber ?? ''
+  return { ...profileOfOrder(order), ...place, address, customerNumber }
+}
+
+const text = z.string()
+const companyAddresses = z.array(
+  z.object({ street: text, city: text, region: text, postcode: text, country: text }),
+)
+
+type LineOfCompany = Parameters<typeof profileOfOrder>[0] & { companyId: string | null }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { showToast } from '#ui/toast.ts'
 import {
   addToList,
   isSameList,
@@ -25,6 +26,9 @@ const SAVE_DELAY_MS = 400
 /** The user whose list this tab shows, null for a visitor; undefined before `openList`. */
 let listUserId: string | null | undefined
 let list: LocalList = emptyList
+/** Whether the shop saves nothing, because an admin sees it as a customer. */
+let isReadOnly = false
+const ONLY_READS = 'You see the shop as a customer, so the list stays as it is.'
 /** Whether an empty list is empty: a user's may still be at the shop. */
 let isKnown = false
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -60,6 +64,7 @@ export const currentLines = (): OrderLines => list.lines
 export function changeList(change: (lines: OrderLines) => OrderLines): void {
   const lines = change(list.lines)
   if (lines === list.lines) return
+  if (isReadOnly) return void showToast('error', ONLY_READS)
   show({ ...list, lines })
   saveSoon()
 }
@@ -71,7 +76,7 @@ export function addPieces(
 ): string | null {
   const { lines, note } = addToList(list.lines, product, quantity)
   changeList(() => lines)
-  return note
+  return isReadOnly ? ONLY_READS : note
 }
 
 /**
@@ -91,7 +96,8 @@ export function takePlaced(placed: OrderLines, version: number): void {
 }
 
 /** Shows the list of a user, or that of a visitor (null). */
-export function openList(userId: string | null): void {
+export function openList(userId: string | null, onlyReads = false): void {
+  isReadOnly = onlyReads
   if (listUserId !== undefined && listUserId !== userId) leaveList()
   listUserId = userId
   list = readLocalList(listUserId)
@@ -114,7 +120,7 @@ export async function refreshList(): Promise<void> {
   if (!saved || listUserId !== requestedFor) return
   if (saved.version >= list.version) receive(saved)
   const asVisitor = readLocalList(null)
-  if (asVisitor.lines.length > 0) {
+  if (asVisitor.lines.length > 0 && !isReadOnly) {
     changeList((lines) => mergeLists(lines, asVisitor.lines))
     // Lines beyond the limit stay in the visitor's list and reappear after logging out.
     const left = withoutRoom(list.lines, asVisitor.lines)

@@ -13,14 +13,16 @@ import { useLoaded } from '#web/use-loaded.ts'
 const loadDrawer = async () => (await import('./list-drawer.tsx')).ListDrawer
 
 /** The header's button with the number of lines on the order list; it opens the list in a drawer. */
-export function ListButton({ userId }: { userId: string | null }) {
+type ListButtonProps = { userId: string | null; onlyReads: boolean }
+
+export function ListButton({ userId, onlyReads }: ListButtonProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const [isOpened, setOpened] = useState(false)
   const { value: ListDrawer, error, isLoading, retry } = useLoaded(isOpened ? loadDrawer : null)
   const isHydrated = useHydrated()
   const { key } = useLocation()
   const { length } = useOrderList()
-  useEffect(() => openList(userId), [userId])
+  useEffect(() => openList(userId, onlyReads), [userId, onlyReads])
   const open = () => {
     setOpened(true)
     drawer.current?.showModal()

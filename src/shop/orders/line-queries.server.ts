@@ -5,7 +5,7 @@ import { cents } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { lineIs, lineIsListed, lineMay } from './line-states.server.ts'
 import type { LineStatus, PlacedLine } from './order.ts'
-import { headerColumns, storedAddress } from './order-header.server.ts'
+import { headerColumns, storedAddress, toCompany } from './order-header.server.ts'
 import { queuePaidMail } from './order-mails.server.ts'
 
 /** Selects lines with their orders' columns and the payment that paid them. */
@@ -156,12 +156,22 @@ export async function markPaid(db: Db, lineIds: string[], paymentId: string): Pr
 
 /** Converts a row to the domain type. */
 export function toLine(line: LineRow): PlacedLine {
-  const { unitPriceCents, shippingAddress, status, cardBrand, cardLast4, ...row } = line
+  const {
+    unitPriceCents,
+    shippingAddress,
+    status,
+    cardBrand,
+    cardLast4,
+    companyId,
+    companyName,
+    ...row
+  } = line
   return {
     ...row,
     card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,
     unitPrice: cents(unitPriceCents),
     shippingAddress: storedAddress.parse(shippingAddress),
+    company: toCompany({ companyId, companyName }),
     // A generated column, computed from the same status names.
     status: status as LineStatus,
   }

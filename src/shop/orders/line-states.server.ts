@@ -26,9 +26,11 @@ export const lineIsOpen = lineMay('cancel')
 export const lineIsStuck = sql<SqlBool>`${lineIs('cancelling')}
   and order_line.cancelling_at < now() - interval '2 minutes'`
 
-/** Returns the SQL condition that an account has paid no line. */
-export function neverPaid(accountId: RawBuilder<unknown>) {
-  return sql<SqlBool>`not exists (
+/** Returns the SQL condition that an account is a new buyer: it has paid no line and belongs to no company. */
+export function isNewBuyer(accountId: RawBuilder<unknown>) {
+  return sql<SqlBool>`(not exists (
     select from order_line as paid where paid.account_id = ${accountId} and paid.status = 'paid'
-  )`
+  ) and not exists (
+    select from company_member as known where known.account_id = ${accountId}
+  ))`
 }

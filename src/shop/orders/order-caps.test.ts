@@ -5,7 +5,8 @@ import {
   holdHoursOf,
   maxPieces,
   orderCaps,
-  piecesForUnverified,
+  piecesForNew,
+  shareRefusalText,
   whyOverCaps,
 } from './order-caps.ts'
 
@@ -13,8 +14,9 @@ const verified = { orders: 50, cents: cents(100_000_00), stockPercent: 50 }
 const unverified = { orders: 5, cents: cents(5_000_00), stockPercent: 10 }
 const rules = {
   caps: { verified, unverified },
-  allUnverified: { stockPercent: 25, holdHours: 2 },
-  neverPaid: { cents: cents(300_000_00), holdHours: 24 },
+  unverifiedHoldHours: 2,
+  newBuyers: { stockPercent: 50, holdHours: 24, payAtOnceHours: 0.25 },
+  freeOrder: cents(500_00),
   perMinute: 60,
   holdHours: 72,
   taxPercent: 0,
@@ -60,7 +62,7 @@ test('many small orders cannot exceed the share of one large order', () => {
   }
 })
 
-const product = { quantity: 1000, minQuantity: 10 }
+const product = { quantity: 1000, minQuantity: 10, nextEnd: null }
 const nothing = { orders: 0, cents: cents(0), pieces: 0 }
 const order = { cents: cents(125_00), quantity: 10 }
 
@@ -82,42 +84,62 @@ test.each<[string, typeof nothing, typeof order, string | undefined]>([
 })
 
 test.each([
-  // in stock, minimum order, held unpaid, of it by unverified buyers, expected rest
-  [100, 10, 0, 0, 25],
-  [80, 10, 20, 20, 5],
-  [50, 10, 50, 25, 0],
-  [50, 10, 50, 0, 25],
-  [30, 10, 0, 0, 10],
-  [20, 10, 10, 10, 0],
+  // in stock, minimum order, held unpaid, of it by new buyers, expected rest
+  [100, 10, 0, 0, 50],
+  [80, 10, 20, 20, 30],
+  [50, 10, 50, 50, 0],
+  [50, 10, 50, 0, 50],
+  [15, 10, 0, 0, 10],
+  [5, 10, 10, 10, 0],
+  [10, 1, 90, 70, 0],
 ])(
-  'of a stock of %i, at least %i, with %i held, %i by unverified buyers: %i more for them',
-  (quantity, minQuantity, heldUnpaid, heldByUnverified, rest) => {
-    const stock = { quantity, minQuantity, heldUnpaid, heldByUnverified }
-    expect(piecesForUnverified(rules, stock)).toBe(rest)
+  'of a stock of %i, at least %i, with %i held, %i by new buyers: %i more for them',
+  (quantity, minQuantity, heldUnpaid, heldByNew, rest) => {
+    const stock = { quantity, minQuantity, heldUnpaid, heldByNew, nextEnd: null }
+    expect(piecesForNew(rules, stock)).toBe(rest)
   },
 )
 
-test('a refused unverified buyer learns the tighter limit, their own or the shared one', () => {
+test('a refused new buyer learns the tighter limit, their own or the shared one', () => {
   const none = { orders: 0, cents: cents(0), pieces: 0 }
   const wants = (quantity: number, shared: number) =>
     whyOverCaps(
       unverified,
       none,
-      { quantity: 100, minQuantity: 1 },
+      { quantity: 100, minQuantity: 1, nextEnd: null },
       { cents: cents(1), quantity },
       { emailVerified: false, shared },
     )?.refused
   expect(wants(10, 10)).toBeUndefined()
   expect(wants(11, 10)).toBe('too-much-of-the-stock')
-  expect(wants(10, 9)).toBe('verify-email-to-order')
+  expect(wants(10, 9)).toBe('new-buyers-hold-too-much')
 })
 
-test('orders of buyers who never paid, or are unverified, hold their stock for a shorter time', () => {
-  const hours = (emailVerified: boolean, hasPaid: boolean, holdHours = 72) =>
-    holdHoursOf({ ...rules, holdHours }, { emailVerified, hasPaid })
-  expect([hours(true, true), hours(true, false)]).toEqual([72, 24])
-  expect([hours(false, true), hours(false, false)]).toEqual([2, 2])
-  expect([hours(true, false, 1), hours(false, false, 1)]).toEqual([1, 1])
+test('orders of new and of unverified buyers hold their stock for a shorter time', () => {
+  const hours = (emailVerified: boolean, isNew: boolean, holdHours = 72, paysAtOnce = false) =>
+    holdHoursOf({ ...rules, holdHours }, { emailVerified, isNew }, { paysAtOnce })
+  expect([hours(true, false), hours(true, true)]).toEqual([72, 24])
+  expect([hours(false, false), hours(false, true)]).toEqual([2, 2])
+  expect([hours(true, true, 1), hours(false, true, 1)]).toEqual([1, 1])
+  expect([hours(true, true, 72, true), hours(true, false, 72, true)]).toEqual([0.25, 72])
+})
+
+test('a refused new buyer learns what is left, what to do, and when more is free', () => {
+  const now = new Date('2026-11-28T12:00:00Z')
+  const text = (left: number, minutes: number | null) =>
+    shareRefusalText(
+      {
+        refused: 'new-buyers-hold-too-much',
+        left,
+        nextEnd: minutes === null ? null : new Date(now.getTime() + minutes * 60_000),
+      },
+      now,
+    )
+  expect(text(12, 170)).toBe(
+    'New customers hold their share of this tool until they pay: 12 pieces left for them. Please order at most 12 pieces, choose “Place and pay” in the order list, or try again later. The next of their unpaid orders ends in 3 hours.',
+  )
+  expect(text(0, 14.5)).toContain('ends in 15 minutes.')
+  expect(text(0, null)).toMatch(/0 pieces left for them\. Please choose .* try again later\.$/)
 })
 
 test('a refusal states its limit and how to raise it', () => {

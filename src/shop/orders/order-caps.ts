@@ -1,4 +1,4 @@
-import { type Cents, formatDollars } from '#platform/money.ts'
+import { type Cents, cents, formatDollars } from '#platform/money.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 
 /** A buyer's limits for unpaid orders, which hold stock at no cost. */
@@ -14,20 +14,19 @@ export type OrderCaps = {
 export type OrderRules = {
   /** For buyers with a verified e-mail, and for the others. */
   caps: { verified: OrderCaps; unverified: OrderCaps }
-  /** For all buyers without a verified e-mail together, because such accounts are free to create. */
-  allUnverified: {
-    /** The share of a product's stock, in percent. */
+  /** How long unpaid orders of buyers without a verified e-mail hold stock, if that is shorter. */
+  unverifiedHoldHours: number
+  /** For buyers who never paid and belong to no company; such accounts are free to create. */
+  newBuyers: {
+    /** The share of a product's stock that they may hold together, in percent. */
     stockPercent: number
     /** How long their unpaid orders hold stock, if that is shorter than `holdHours`. */
     holdHours: number
+    /** The same for an order that is paid in the step that places it. */
+    payAtOnceHours: number
   }
-  /** For all buyers together who never paid and have a network or a mail domain in common. */
-  neverPaid: {
-    /** The total value of their unpaid orders. */
-    cents: Cents
-    /** How long these hold stock, if that is shorter than `holdHours`. */
-    holdHours: number
-  }
+  /** A buyer without unpaid orders may place one up to this value, whatever the other limits are. */
+  freeOrder: Cents
   /** The maximum of orders per buyer and minute; the same applies to cancellations. */
   perMinute: number
   /** How long an unpaid order holds its stock. */
@@ -48,20 +47,31 @@ export type CapRefusal = { emailVerified: boolean } & (
   | { refused: 'too-much-of-the-stock'; most: number; held: number }
 )
 
-/** The refusal of an order that would exceed the shared limit of buyers with an unverified e-mail. */
-export type SharedCapRefusal = { refused: 'verify-email-to-order' }
+/** The refusal of an order that would exceed the share of new buyers. */
+export type ShareRefusal = {
+  refused: 'new-buyers-hold-too-much'
+  /** The pieces that are left for them. */
+  left: number
+  /** When the next of their orders ends and releases its stock. */
+  nextEnd: Date | null
+}
 
-/** The refusal of an order that would exceed the shared limit of buyers who never paid. */
-export type PoolRefusal = { refused: 'new-buyers-hold-too-much'; most: Cents }
-
-/** The stock of a product, with what unpaid orders hold of it: all, and those of unverified buyers. */
+/** The stock of a product, with what unpaid orders hold of it: all, and those of new buyers. */
 export type SharedStock = Pick<Product, 'quantity' | 'minQuantity'> & {
   heldUnpaid: number
-  heldByUnverified: number
+  heldByNew: number
+  nextEnd: Date | null
 }
 
 export function orderCaps({ caps }: OrderRules, buyer: { emailVerified: boolean }): OrderCaps {
   return buyer.emailVerified ? caps.verified : caps.unverified
+}
+
+/** The limits of an order that is free of them. */
+export const noCaps: OrderCaps = {
+  orders: Number.MAX_SAFE_INTEGER,
+  cents: cents(Number.MAX_SAFE_INTEGER),
+  stockPercent: 100,
 }
 
 /**
@@ -79,40 +89,42 @@ export function maxPieces(
 }
 
 /**
- * Returns how many more pieces of a product buyers with an unverified e-mail may hold together: a
- * share of the stock with all that unpaid orders hold of it, but at least one minimum order.
+ * Returns how many more pieces of a product new buyers may hold together: a share of the stock with all
+ * that unpaid orders hold of it, but at least one minimum order.
  */
-export function piecesForUnverified(
-  { allUnverified }: OrderRules,
-  { quantity, minQuantity, heldUnpaid, heldByUnverified }: SharedStock,
+export function piecesForNew(
+  { newBuyers }: OrderRules,
+  { quantity, minQuantity, heldUnpaid, heldByNew }: SharedStock,
 ): number {
-  const share = Math.floor(((quantity + heldUnpaid) * allUnverified.stockPercent) / 100)
-  return Math.max(share, minQuantity) - heldByUnverified
+  const share = Math.floor(((quantity + heldUnpaid) * newBuyers.stockPercent) / 100)
+  return Math.max(0, Math.max(share, minQuantity) - heldByNew)
 }
 
 /** Returns how long an unpaid order of this buyer holds its stock. */
 export function holdHoursOf(
-  { holdHours, allUnverified, neverPaid }: OrderRules,
-  buyer: { emailVerified: boolean; hasPaid: boolean },
+  { holdHours, unverifiedHoldHours, newBuyers }: OrderRules,
+  buyer: { emailVerified: boolean; isNew: boolean },
+  { paysAtOnce = false } = {},
 ): number {
+  const ofNew = paysAtOnce ? newBuyers.payAtOnceHours : newBuyers.holdHours
   return Math.min(
     holdHours,
-    buyer.emailVerified ? Infinity : allUnverified.holdHours,
-    buyer.hasPaid ? Infinity : neverPaid.holdHours,
+    buyer.emailVerified ? Infinity : unverifiedHoldHours,
+    buyer.isNew ? ofNew : Infinity,
   )
 }
 
 /**
  * Returns the limit that an order would exceed; null when it is within all limits. `shared` is the rest
- * of the shared limit, for an unverified buyer.
+ * of the share of new buyers, for one of them.
  */
 export function whyOverCaps(
   caps: OrderCaps,
   held: Held,
-  product: Pick<Product, 'quantity' | 'minQuantity'>,
+  product: Pick<SharedStock, 'quantity' | 'minQuantity' | 'nextEnd'>,
   order: { cents: Cents; quantity: number },
   { emailVerified, shared = Infinity }: { emailVerified: boolean; shared?: number },
-): CapRefusal | SharedCapRefusal | null {
+): CapRefusal | ShareRefusal | null {
   if (held.orders >= caps.orders)
     return { refused: 'too-many-open-orders', limit: caps.orders, emailVerified }
   if (held.cents + order.cents > caps.cents)
@@ -125,7 +137,9 @@ export function whyOverCaps(
   const most = maxPieces(caps, product, held)
   const own = most - held.pieces
   if (order.quantity <= Math.min(own, shared)) return null
-  if (shared < own) return { refused: 'verify-email-to-order' }
+  if (shared < own) {
+    return { refused: 'new-buyers-hold-too-much', left: shared, nextEnd: product.nextEnd }
+  }
   return { refused: 'too-much-of-the-stock', most, held: held.pieces, emailVerified }
 }
 
@@ -149,6 +163,17 @@ function capText(refusal: CapRefusal): string {
       return `A buyer can have at most ${pieces(most)} of this product in unpaid orders, and you have ${pieces(held)}. Please ${more > 0 ? `order at most ${pieces(more)}, or ` : ''}pay or cancel an order first.`
     }
   }
+}
+
+/** Returns the text of the refusal, with what the buyer can do now and when more is free. */
+export function shareRefusalText({ left, nextEnd }: ShareRefusal, now = new Date()): string {
+  const fewer = left > 0 ? `order at most ${pieces(left)}, ` : ''
+  const minutes = nextEnd ? Math.max(1, Math.ceil((nextEnd.getTime() - now.getTime()) / 60_000)) : 0
+  const hours = Math.ceil(minutes / 60)
+  const wait =
+    minutes > 90 ? `${hours} hours` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  const later = nextEnd ? `. The next of their unpaid orders ends in ${wait}` : ''
+  return `New customers hold their share of this tool until they pay: ${pieces(left)} left for them. Please ${fewer}choose “Place and pay” in the order list, or try again later${later}.`
 }
 
 const pieces = (count: number) =>

@@ -47,6 +47,13 @@ export function referencesOf({ poNumber }: { poNumber?: string | null | undefine
   return [{ name: 'PO number', number: poNumber, note }]
 }
 
+/** Returns who ordered, in one line: the company and its member. */
+export function buyerText({ company, name }: BuyerOfOrder): string {
+  return company ? `${company.name}, ${name}` : name
+}
+
+type BuyerOfOrder = { company?: { name: string } | null | undefined; name: string }
+
 /** Returns the lines of an order that can be paid. */
 export function payableLines({ lines }: Lines): OrderLine[] {
   return lines.filter(lineCan.pay)
@@ -54,10 +61,11 @@ export function payableLines({ lines }: Lines): OrderLine[] {
 
 /** Returns what the open lines of orders cost with tax when they are paid together. */
 export function dueTogether(orders: Order[]): Cents {
-  const rates = [...Map.groupBy(orders, ({ taxPercent }) => taxPercent)]
-  const parts = rates.map(([percent, ofRate]) => {
-    const lines = ofRate.flatMap(payableLines)
-    return withTax(cents(lines.reduce((sum, line) => sum + lineTotal(line), 0)), percent)
+  const payments = Map.groupBy(orders, ({ taxPercent, company }) => `${taxPercent} ${company?._id}`)
+  const parts = [...payments.values()].map((together) => {
+    const lines = together.flatMap(payableLines)
+    const net = cents(lines.reduce((sum, line) => sum + lineTotal(line), 0))
+    return withTax(net, together[0]?.taxPercent ?? 0)
   })
   return addAmounts(...parts).total
 }

@@ -53,6 +53,17 @@ export function OrderFacts({ order, by, isCopyable = false }: OrderFactsProps) {
           {number}
         </DescriptionItem>
       ))}
+      {order.company && (
+        <DescriptionItem term="Company">
+          {by === 'admin' ? (
+            <Link to={href('/dashboard/companies/:id', { id: order.company._id })}>
+              {order.company.name}
+            </Link>
+          ) : (
+            order.company.name
+          )}
+        </DescriptionItem>
+      )}
       <DescriptionItem term="Buyer">
         {by === 'admin' ? (
           <Link to={href('/dashboard/customers/:id', { id: order.buyerId })}>{order.name}</Link>

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { emailText } from '#platform/email-text.server.ts'
-import type { OrderHeader } from './order.ts'
+import type { OrderCompany, OrderHeader } from './order.ts'
 
 // What an order, its lines and its shipments have in common, in SQL and in JSON.
 
@@ -22,16 +22,29 @@ export const headerColumns = [
   'orders.email',
   'orders.address',
   'orders.shippingAddress',
+  'orders.companyId',
+  'orders.companyName',
   'orders.poNumber',
   'orders.placedAt',
   'orders.heldUntil',
 ] as const
 
 /** Returns the header of an order's row. */
-export function toHeader(row: Omit<OrderHeader, 'shippingAddress'> & { shippingAddress: unknown }) {
+export function toHeader(
+  row: Omit<OrderHeader, 'shippingAddress' | 'company'> &
+    CompanyColumns & { shippingAddress: unknown },
+): OrderHeader {
   const { name, email, address, poNumber, placedAt, heldUntil } = row
   const shippingAddress = storedAddress.parse(row.shippingAddress)
-  return { name, email, address, shippingAddress, poNumber, placedAt, heldUntil }
+  const company = toCompany(row)
+  return { name, email, address, shippingAddress, company, poNumber, placedAt, heldUntil }
+}
+
+type CompanyColumns = { companyId: string | null; companyName: string | null }
+
+/** Returns the company of an order's or a buyer's row. */
+export function toCompany({ companyId, companyName }: CompanyColumns): OrderCompany | null {
+  return companyId === null || companyName === null ? null : { id: companyId, name: companyName }
 }
 
 /** Returns the columns of an order's row, for JSON in SQL. */
@@ -41,6 +54,8 @@ export function headerRow(header: OrderHeader) {
     email: header.email,
     address: header.address,
     shipping_address: header.shippingAddress,
+    company_id: header.company?.id ?? null,
+    company_name: header.company?.name ?? null,
     po_number: header.poNumber,
     placed_at: header.placedAt,
     held_until: header.heldUntil,
@@ -55,8 +70,17 @@ export const orderHeaderJson = z.object({
   shippingAddress: addressParts
     .optional()
     .openapi({ description: 'The address in parts, where the order came with them' }),
+  company: z
+    .object({ _id: z.string(), name: z.string() })
+    .optional()
+    .openapi({ description: 'The company that it was placed for, as it was named then' }),
   poNumber: z.string().optional().openapi({ description: 'The buyer’s own number for it' }),
 })
+
+/** Returns the JSON of an order's company. */
+export function toCompanyJson(company: OrderCompany | null) {
+  return company ? { _id: company.id, name: company.name } : undefined
+}
 
 /** Returns the JSON of the header. */
 export function toHeaderJson(header: OrderHeader): z.infer<typeof orderHeaderJson> {
@@ -65,6 +89,7 @@ export function toHeaderJson(header: OrderHeader): z.infer<typeof orderHeaderJso
     email: emailText(header.email),
     address: header.address,
     shippingAddress: header.shippingAddress ?? undefined,
+    company: toCompanyJson(header.company),
     poNumber: header.poNumber ?? undefined,
   }
 }

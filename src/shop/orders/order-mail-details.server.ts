@@ -1,8 +1,10 @@
+import type { Db } from '#platform/database/database.server.ts'
 import type { MailDraft } from '#platform/mail/mail-composition.server.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { userText } from '#platform/text.ts'
 import { type LabelledValue, netText } from '#shop/tax/amount-details.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
+import { lineIsOpen } from './line-states.server.ts'
 import { lineTotal, type Order, type OrderLine } from './order.ts'
 import { referencesOf } from './order-contents.ts'
 import type { RefundNews } from './order-mails.server.ts'
@@ -28,7 +30,7 @@ export function boughtLines(lines: OrderLine[], { tax }: Pick<Amounts, 'tax'>): 
     const label = isOneOrder ? line.sku : `${line.orderNumber}, ${line.sku}`
     return [label, `${line.quantity} × ${line.productName}, ${netText(lineTotal(line), tax > 0)}`]
   })
-  return isOneOrder ? [...details, ...ownNumbers(first)] : details
+  return [...details, ...(isOneOrder ? ownNumbers(first) : companyOf(first))]
 }
 
 /** Returns the details of a mail about a refund: only the lines, pieces and amounts that went back. */
@@ -37,13 +39,14 @@ export function refundedLines(
   { refunded, amounts }: Pick<RefundNews, 'refunded' | 'amounts'>,
 ): LabelledValue[] {
   const isOneOrder = new Set(lines.map(({ orderId }) => orderId)).size === 1
-  return refunded.flatMap(({ lineId, quantity, net }): LabelledValue[] => {
+  const pieces = refunded.flatMap(({ lineId, quantity, net }): LabelledValue[] => {
     const line = lines.find(({ _id }) => _id === lineId)
     if (!line) return []
     const label = isOneOrder ? line.sku : `${line.orderNumber}, ${line.sku}`
-    const pieces = quantity === null ? 'a part of the price of ' : `${quantity} × `
-    return [[label, `${pieces}${line.productName}, ${netText(net, amounts.tax > 0)}`]]
+    const count = quantity === null ? 'a part of the price of ' : `${quantity} × `
+    return [[label, `${count}${line.productName}, ${netText(net, amounts.tax > 0)}`]]
   })
+  return [...pieces, ...(lines[0] ? companyOf(lines[0]) : [])]
 }
 
 /** Returns heading and text of the mail about cancelled lines, or about a hold that has ended. */
@@ -100,7 +103,32 @@ export function recipient(
   ]
 }
 
-/** Returns the buyer's own numbers, which the mail must not present as the shop's words. */
-function ownNumbers(order: Pick<Order, 'poNumber'>): LabelledValue[] {
-  return referencesOf(order).map(({ name, number }) => [`${name} you gave`, userText(number, 40)])
+/** Returns the company, and the buyer's own numbers, which the mail must not present as the shop's words. */
+function ownNumbers(order: Pick<Order, 'company' | 'poNumber'>): LabelledValue[] {
+  const numbers = referencesOf(order).map(({ name, number }): LabelledValue => {
+    return [`${name} you gave`, userText(number, 40)]
+  })
+  return [...companyOf(order), ...numbers]
+}
+
+function companyOf({ company }: Pick<Order, 'company'>): LabelledValue[] {
+  return company ? [['Company', company.name]] : []
+}
+
+/** Whether an order was to be paid in the step that placed it, and holds nothing any more. */
+export async function isPaidAtOnce(db: Db, id: string): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('orderLine')
+          .select('id')
+          .whereRef('orderId', '=', 'orders.id')
+          .where(lineIsOpen),
+      ).as('isOpen'),
+    )
+    .where('id', '=', id)
+    .where('payAtOnce', '=', true)
+    .executeTakeFirst()
+  return order !== undefined && !order.isOpen
 }

@@ -22,6 +22,7 @@ import { toLineJson } from './order-json.server.ts'
 import {
   boughtLines,
   cancelledTexts,
+  isPaidAtOnce,
   recipient,
   refundedLines,
   subjectTools,
@@ -88,7 +89,12 @@ async function queueLinesMail(
 /** The mails about orders. Their documents are read and rendered when a mail is sent. */
 export const orderMails = (db: Db, run: RunJob) =>
   ({
-    'order-placed': async (order: Order, _: MailSender, isBusy: boolean): Promise<MailDraft> => {
+    'order-placed': async (
+      order: Order,
+      _: MailSender,
+      isBusy: boolean,
+    ): Promise<MailDraft | null> => {
+      if (await isPaidAtOnce(db, order._id)) return null
       const confirmation = isBusy ? null : await mailedConfirmation(db, run, order.number)
       const { lines } = order
       const amounts = amountsOf(order)

@@ -78,7 +78,6 @@ function toOrder(row: Selectable<Orders>, lines: PlacedLine[]): PlacedOrder {
     id: row.id,
     number: row.number,
     accountId: row.accountId,
-    company: row.companyId === null ? null : { id: row.companyId, name: row.companyName ?? '' },
     ...toHeader(row),
     tax: {
       percent: Number(row.taxPercent),

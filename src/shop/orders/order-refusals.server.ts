@@ -5,8 +5,8 @@ import { aboveStockText, belowMinimumText } from './order.ts'
 import {
   type CapRefusal,
   capRefusalText,
-  type PoolRefusal,
-  type SharedCapRefusal,
+  type ShareRefusal,
+  shareRefusalText,
 } from './order-caps.ts'
 
 /** Why an order was not placed, or not cancelled. */
@@ -16,10 +16,9 @@ export type OrderRefusal =
   | (Refusal<'below-minimum'> & { minimum: number })
   | (Refusal<'out-of-stock'> & { available: number; minimum: number })
   | CapRefusal
-  | SharedCapRefusal
-  | PoolRefusal
+  | ShareRefusal
   | (Refusal<'too-often'> & { seconds: number })
-  | Refusal<'no-such-order' | 'already-paid' | 'being-cancelled'>
+  | Refusal<'no-such-order' | 'already-paid' | 'already-cancelled' | 'being-cancelled'>
 
 /** Further refusals of the order endpoints. */
 type CallRefusal = Refusal<
@@ -52,12 +51,7 @@ export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
   'too-many-open-orders': { status: 409, text: capRefusalText },
   'open-orders-too-valuable': { status: 409, text: capRefusalText },
   'too-much-of-the-stock': { status: 409, text: capRefusalText, field: 'quantity' },
-  'verify-email-to-order': { status: 409, text: 'Confirm your e-mail to order this' },
-  'new-buyers-hold-too-much': {
-    status: 409,
-    text: ({ most }) =>
-      `New customers of one company or network can have unpaid orders of up to ${formatDollars(most)} together, until one of their orders is paid. Please order less, or pay for an order first.`,
-  },
+  'new-buyers-hold-too-much': { status: 409, text: shareRefusalText, field: 'quantity' },
   'too-often': {
     status: 429,
     text: 'Too many orders in a minute. Please try again later.',
@@ -70,6 +64,7 @@ export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
   'list-changed': { status: 409, text: LIST_CHANGED },
   'no-such-order': { status: 404, text: 'There is no such order.' },
   'already-paid': { status: 409, text: 'This order is paid.' },
+  'already-cancelled': { status: 409, text: 'This order is already cancelled.' },
   'being-cancelled': { status: 409, text: 'This order is being cancelled.' },
   'not-your-orders': { status: 404, code: 'not-found', text: 'Not found.' },
   'no-such-buyer': { status: 404, code: 'no-such-user', text: 'There is no such user.' },

@@ -23,6 +23,8 @@ export type OrderHeader = {
   address: string
   /** The shipping address in parts, if the order was placed with them. */
   shippingAddress: ShippingAddress | null
+  /** The company that it was placed for, with its name then (product 21.9). */
+  company: OrderCompany | null
   /** The buyer's own reference. */
   poNumber: string | null
   placedAt: Date
@@ -36,13 +38,11 @@ export type PlacedOrder = OrderHeader & {
   /** Short, unique and readable: FW-10428. */
   number: string
   accountId: string
-  company: OrderCompany | null
   /** As of the placement of the order. */
   tax: OrderTax
   lines: PlacedLine[]
 }
 
-/** The company that an order was placed for, with its name then. */
 export type OrderCompany = { id: string; name: string }
 
 /** A line in the domain, with the product's net price when it was ordered, and the header of its order. */

@@ -58,7 +58,7 @@ export const AFTER_ALL_ORDERS = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** In characters. */
 export const LONGEST_SEARCH = 254
 
-const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+export const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Parses the cursor in a URL; ignores invalid ids. */
 export function readCursor(query: URLSearchParams): Cursor {

@@ -30,7 +30,7 @@ test('the terms have the hold of this buyer, and the data of the card form', asy
   const jane = await signUp(shop)
   await shop.db.updateTable('account').set({ emailVerified: false }).execute()
   const unverified = await jane.call('GET', '/checkout')
-  expect(unverified.body.holdHours).toBe(orderRules.allUnverified.holdHours)
+  expect(unverified.body.holdHours).toBe(orderRules.unverifiedHoldHours)
   await shop.db.updateTable('account').set({ emailVerified: true }).execute()
   const { body } = await jane.call('GET', '/checkout')
   expect(body.holdHours).toBe(orderRules.holdHours)

@@ -2,9 +2,10 @@ import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
+import { centsToDollars } from '#platform/money.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findCompanyOf } from '#shop/companies/company-queries.server.ts'
-import { neverPaid } from '#shop/orders/line-states.server.ts'
+import { isNewBuyer } from '#shop/orders/line-states.server.ts'
 import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
 import { orderTax, taxTreatments } from '#shop/tax/tax.ts'
 import { providerFormJson } from './payment-json.server.ts'
@@ -14,6 +15,10 @@ import { type CardProviders, currentProvider } from './provider/card-providers.s
 export const checkoutJson = z.object({
   taxPercent: z.number().openapi({ description: 'The tax on the buyer’s next order, in percent' }),
   holdHours: z.number().openapi({ description: 'How long an unpaid order holds its stock' }),
+  newBuyer: z
+    .object({ freeDollars: z.number(), payAtOnceMinutes: z.number() })
+    .optional()
+    .openapi({ description: 'The limits of a buyer who never paid and belongs to no company' }),
   card: providerFormJson,
 })
 
@@ -37,15 +42,22 @@ export function createCheckoutApi({ db, providers, rules }: CheckoutDeps) {
       const buyer = await db
         .selectFrom('account')
         .select(['emailVerified', 'taxTreatment', 'taxReference'])
-        .select(sql<boolean>`not ${neverPaid(sql`account.id`)}`.as('hasPaid'))
+        .select(isNewBuyer(sql`account.id`).as('isNew'))
         .where('id', '=', c.var.caller.id)
         .executeTakeFirstOrThrow()
       const taxed = (await findCompanyOf(db, c.var.caller.id)) ?? buyer
       const treatment = z.enum(taxTreatments).parse(taxed.taxTreatment)
       const tax = orderTax({ treatment, reference: taxed.taxReference }, rules.taxPercent)
-      const holdHours = holdHoursOf(rules, buyer)
+      const isNew = buyer.isNew === true
+      const holdHours = holdHoursOf(rules, { ...buyer, isNew })
+      const newBuyer = isNew
+        ? {
+            freeDollars: centsToDollars(rules.freeOrder),
+            payAtOnceMinutes: 60 * rules.newBuyers.payAtOnceHours,
+          }
+        : undefined
       const card = currentProvider(providers).form
-      return c.json({ taxPercent: tax.percent, holdHours, card }, 200)
+      return c.json({ taxPercent: tax.percent, holdHours, newBuyer, card }, 200)
     },
   )
 }

@@ -57,7 +57,7 @@ test.each(everyPair)('a $state order: $action', async ({ state, action }) => {
   const { shop, product, jane, order, act } = await openShopWithOrderThatIs(state)
   const allowed = action in lineStates[state]
   expect(lineCan[action](order)).toBe(allowed)
-  const refusal = state === 'cancelled' ? 404 : 409
+  const refusal = state === 'cancelled' && action !== 'cancel' ? 404 : 409
   expect((await act[action]()).status).toBe(allowed ? 200 : refusal)
 
   const [after] = await ordersOf(jane)
@@ -77,6 +77,5 @@ test.each(everyPair)('a $state order: $action', async ({ state, action }) => {
 
 test.each(states)('an admin can cancel when the buyer could: %s', async (state) => {
   const { owen, cancel } = await openShopWithOrderThatIs(state)
-  const refusal = state === 'cancelled' ? 404 : 409
-  expect((await cancel(owen)).status).toBe('cancel' in lineStates[state] ? 200 : refusal)
+  expect((await cancel(owen)).status).toBe('cancel' in lineStates[state] ? 200 : 409)
 })

@@ -10,7 +10,7 @@ export type PaymentRefusal =
   | (Refusal<'no-such-order'> & { ids: string[] })
   | (Refusal<'not-payable'> & { orders: UnpayableOrder[] })
   | (Refusal<'total-out-of-range'> & { total: Cents })
-  | Refusal<'too-many-lines' | 'taxed-differently'>
+  | Refusal<'too-many-lines' | 'taxed-differently' | 'several-companies'>
   | (Refusal<'too-often'> & { seconds: number })
   | Refusal<'no-such-payment' | 'payment-captured' | 'payment-cancelled' | 'orders-changed'>
   | Refusal<'payment-processing' | 'paid-meanwhile'>
@@ -48,6 +48,11 @@ export const refusePayment = refusals<PaymentRefusal | CallRefusal>({
   'taxed-differently': {
     status: 422,
     text: 'These orders are taxed differently. Please pay them in parts.',
+    field: 'orderIds',
+  },
+  'several-companies': {
+    status: 422,
+    text: 'These orders are of different companies. Please pay them in parts.',
     field: 'orderIds',
   },
   'too-often': {

@@ -4,6 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
 import { refusePayment } from './payment-refusals.server.ts'
 import type { ProviderPayment, WebhookEvent } from './provider/card-payments.server.ts'
+import { confirmUnpaid } from './queries/payment-queries.server.ts'
 import { applyOutcome, type PaymentDeps, receiveRefunds } from './receive-payment.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 
@@ -24,6 +25,10 @@ export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & Paymen
         throw refusePayment({ refused: event })
       const { about } = event
       if (!about || (await isHandled(db, event))) return c.json({ received: true })
+      if (about.what === 'failure') {
+        await confirmUnpaid(db, about.providerId)
+        return c.json({ received: true })
+      }
       const payment = await provider.find(about.providerId)
       if (about.what === 'payment') {
         if (payment) await handle(db, paymentDeps, event, payment)

@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { keepAccounts } from '#shop/auth/user-queries.server.ts'
 import { issueInvoice } from '#shop/documents/issue-invoice.server.ts'
 import { lockLines, markPaid, toLine } from '#shop/orders/line-queries.server.ts'
 import { lineCan } from '#shop/orders/order.ts'
@@ -9,7 +10,6 @@ import {
   addUnappliedMoney,
   findByProviderId,
   findPayment,
-  keepAccount,
   lockPayment,
   markCaptured,
   markUnapplied,
@@ -51,7 +51,7 @@ export async function recordPayment(
   const stored = paid.livemode ? undefined : await findByMetadata(db, paid)
   if (!stored) return { outcome: 'not-ours' }
 
-  await keepAccount(db, stored.accountId)
+  await keepAccounts(db, [stored.accountId])
   const parts = await partsOf(db, stored.id)
   const lines = await lockLines(
     db,

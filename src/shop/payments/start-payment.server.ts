@@ -2,6 +2,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import { cents, timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { keepAccounts } from '#shop/auth/user-queries.server.ts'
 import type { LineRow } from '#shop/orders/line-queries.server.ts'
 import { LARGEST_TOTAL_CENTS } from '#shop/orders/order.ts'
 import { recordMoneyEvent } from '#shop/orders/order-events.server.ts'
@@ -14,7 +15,6 @@ import { currentProvider } from './provider/card-providers.server.ts'
 import {
   addPayment,
   countRecentStarts,
-  keepAccount,
   lockUnfinishedPayments,
   markCancelling,
   type PaymentRow,
@@ -61,7 +61,7 @@ async function planPayment(
   caller: Pick<Caller, 'id'>,
   target: PaymentTarget,
 ): Promise<{ id: string } | { conflicting: PaymentRow[] } | PaymentRefusal> {
-  await keepAccount(db, caller.id)
+  await keepAccounts(db, [caller.id])
   const lines = await lockPayableLines(db, caller, target)
   if ('refused' in lines) return lines
   const amounts = chargeOf(lines)
@@ -99,7 +99,9 @@ async function planPayment(
 /** Returns the amounts of lines paid together, if one payment can cover them. */
 function chargeOf(lines: LineRow[]): Amounts | PaymentRefusal {
   const [tax, ...others] = new Set(lines.map(taxOf))
+  const companies = new Set(lines.map(({ companyId }) => companyId))
   if (tax === undefined || others.length > 0) return { refused: 'taxed-differently' }
+  if (companies.size > 1) return { refused: 'several-companies' }
   const priced = lines.map((line) => ({ ...line, unitPrice: cents(line.unitPriceCents) }))
   const amounts = totals(priced, { percent: Number(lines[0]?.taxPercent) })
   if (amounts.total <= LARGEST_TOTAL_CENTS) return amounts

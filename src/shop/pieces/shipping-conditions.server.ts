@@ -45,6 +45,15 @@ const hasShipped = sql<SqlBool>`exists (
   select from shipment where order_id = orders.id and shipment.status in ('shipped', 'delivered')
 )`
 
+/** The condition that `orders` has pieces to pack or unpack: not all that is left waits for its carrier. */
+const hasUnpacked = sql<SqlBool>`(
+  not exists (select from shipment where order_id = orders.id and shipment.status = 'packed')
+  or exists (
+    select from order_line as line
+    where order_id = orders.id and (${hasOpenPieces} or not line.is_shipped and ${moneyIsBack})
+  )
+)`
+
 /** Selects the rows of x in this state, by their id and address. */
 export function matchesShippingFilter(
   state: ShippingFilter,
@@ -52,7 +61,7 @@ export function matchesShippingFilter(
 ): RawBuilder<SqlBool> {
   switch (state) {
     case 'to-pack':
-      return sql`${areLeft} and not ${blocked} and not ${hasShipped}`
+      return sql`${areLeft} and not ${blocked} and not ${hasShipped} and ${hasUnpacked}`
     case 'part-shipped':
       return sql`${areLeft} and not ${blocked} and ${hasShipped}`
     case 'blocked':
@@ -78,17 +87,18 @@ export async function countToShip(
     : sql`orders.id = any(array(
         select distinct order_id from order_line where ${notShipped} order by order_id limit ${most}
       ))`
-  const { rows } = await sql<{ isBlocked: boolean; hasShipped: boolean; count: number }>`
-    select is_blocked, has_shipped, count(*)::integer as count
+  type State = { isBlocked: boolean; hasShipped: boolean; hasUnpacked: boolean }
+  const { rows } = await sql<State & { count: number }>`
+    select is_blocked, has_shipped, has_unpacked, count(*)::integer as count
     from (
-      select ${blocked} as is_blocked, ${hasShipped} as has_shipped from orders
-      where ${areLeft} limit ${most}
+      select ${blocked} as is_blocked, ${hasShipped} as has_shipped, ${hasUnpacked} as has_unpacked
+      from orders where ${areLeft} limit ${most}
     ) as found
-    group by 1, 2`.execute(db)
-  const count = (isCounted: (row: { isBlocked: boolean; hasShipped: boolean }) => boolean) =>
+    group by 1, 2, 3`.execute(db)
+  const count = (isCounted: (row: State) => boolean) =>
     rows.filter(isCounted).reduce((sum, row) => sum + row.count, 0)
   return {
-    'to-pack': count((row) => !row.isBlocked && !row.hasShipped),
+    'to-pack': count((row) => !row.isBlocked && !row.hasShipped && row.hasUnpacked),
     'part-shipped': count((row) => !row.isBlocked && row.hasShipped),
     blocked: count((row) => row.isBlocked),
   }

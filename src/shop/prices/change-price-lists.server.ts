@@ -4,14 +4,20 @@ import type { Db } from '#platform/database/database.server.ts'
 import { RefusedChange, refusing } from '#platform/database/refused-change.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
-import { findContractOverlap } from './contract-overlap.server.ts'
+import { LARGEST_PRICE } from './check-price-rows.ts'
+import {
+  addedOverlaps,
+  lockContracts,
+  type Overlap,
+  overlapsOfList,
+} from './contract-overlap.server.ts'
 import type { NewPriceList, PriceListChanges, PriceListCopy } from './price-list-forms.ts'
 import type { ListClock } from './price-list-queries.server.ts'
 import type { PriceRefusal } from './price-refusals.server.ts'
 
 type Changed = { id: string }
 
-/** Adds a list without rows. */
+/** Adds a draft without rows. */
 export async function addPriceList(
   db: Db,
   list: NewPriceList,
@@ -44,21 +50,48 @@ export async function changePriceList(
     const list = await lockPriceList(db, id)
     if (!list) return { refused: 'no-such-list' }
     const { name = list.name } = changes
+    const before = await overlapsOfList(db, id)
     await db
       .updateTable('priceList')
       .set({ name, ...instantsOf(changes, timeZone) })
       .where('id', '=', id)
       .execute()
-    const overlap = await findContractOverlap(db, id)
-    if (overlap) throw new RefusedChange(overlap)
+    await refuseAddedOverlap(db, id, before)
     await recordAudit(db, { action: 'price-list-changed', subject: { id, name }, ...audit })
     return { id }
   })
 }
 
 /**
- * Adds a list for the same buyers with the same rows, whose net prices are raised; percentages stay. The copied
- * list ends when the copy begins.
+ * Publishes a draft, which then applies on its days. The list that it was copied from ends when it begins: otherwise
+ * the lower prices of the earlier list would still apply. A list that is published stays as it is.
+ */
+export async function publishPriceList(
+  db: Db,
+  id: string,
+  { now }: ListClock,
+  audit: AuditContext,
+): Promise<Changed | PriceRefusal> {
+  return refusing<Changed, PriceRefusal>(db, listConstraints, async (db) => {
+    const list = await lockPriceList(db, id)
+    if (!list) return { refused: 'no-such-list' }
+    if (list.publishedAt !== null) return { id }
+    const { name, validFrom, follows } = list
+    await db.updateTable('priceList').set({ publishedAt: now }).where('id', '=', id).execute()
+    await db
+      .updateTable('priceList')
+      .set({ validUntil: validFrom })
+      .where('id', '=', follows)
+      .where(sql<boolean>`coalesce(valid_until > ${validFrom}, ${validFrom !== null})`)
+      .execute()
+    await refuseAddedOverlap(db, id, [])
+    await recordAudit(db, { action: 'price-list-published', subject: { id, name }, ...audit })
+    return { id }
+  })
+}
+
+/**
+ * Adds a draft for the same buyers with the same rows, whose net prices are raised; percentages stay.
  */
 export async function copyPriceList(
   db: Db,
@@ -73,50 +106,54 @@ export async function copyPriceList(
     if (!list) return { refused: 'no-such-list' }
     const { name, raise } = copy
     const { groupId, companyId, isContract } = list
+    const raised = sql<string>`floor(unit_price_cents * (100 + ${raise}::numeric) / 100 + 0.5)`
+    const tooHigh = await db
+      .selectFrom('priceRow')
+      .select('target')
+      .where('listId', '=', from)
+      .where(raised, '>', `${LARGEST_PRICE}`)
+      .limit(1)
+      .executeTakeFirst()
+    if (tooHigh) return { refused: 'price-too-high' }
     await db
       .insertInto('priceList')
-      .values({ id, name, groupId, companyId, isContract, ...instantsOf(copy, timeZone) })
+      .values({
+        id,
+        name,
+        groupId,
+        companyId,
+        isContract,
+        follows: from,
+        ...instantsOf(copy, timeZone),
+      })
       .execute()
-    // Otherwise the lower prices of the earlier list would still apply.
-    await sql`
-        update price_list set valid_until = copy.valid_from from price_list copy
-        where copy.id = ${id} and price_list.id = ${from} and copy.valid_from is not null
-          and coalesce(price_list.valid_until > copy.valid_from, true)`.execute(db)
     // As raisedPrice, which shows it beforehand.
     await sql`
         insert into price_row (list_id, product_id, category, min_quantity, unit_price_cents, percent_off)
         select ${id}::uuid, product_id, category, min_quantity,
           case when percent_off is null then
-            greatest(1, floor(unit_price_cents * (100 + ${raise}::numeric) / 100 + 0.5))::integer
+            greatest(1, ${raised})::integer
           end,
           percent_off
         from price_row where list_id = ${from}`.execute(db)
-    const overlap = await findContractOverlap(db, id)
-    if (overlap) throw new RefusedChange(overlap)
     await recordAudit(db, { action: 'price-list-added', subject: { id, name }, ...audit })
     return { id }
   })
 }
 
-/** Locks a list, and the company of a contract, so that two of its contracts never overlap unseen. */
+/** Locks a list; a contract with all others, so that no two overlap unseen. */
 export async function lockPriceList(db: Db, id: string) {
   if (!isUuid(id)) return undefined
-  const list = await db
-    .selectFrom('priceList')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (list?.isContract && list.companyId !== null) {
-    await db
-      .selectFrom('company')
-      .select('id')
-      .where('id', '=', list.companyId)
-      // Orders of the company go on.
-      .forNoKeyUpdate()
-      .execute()
-  }
-  return list
+  const found = db.selectFrom('priceList').selectAll().where('id', '=', id)
+  // A list never becomes a contract.
+  if ((await found.executeTakeFirst())?.isContract) await lockContracts(db)
+  return found.forUpdate().executeTakeFirst()
+}
+
+/** Undoes a change after which a contract overlaps others more than before. */
+export async function refuseAddedOverlap(db: Db, id: string, before: Overlap[]): Promise<void> {
+  const [overlap] = addedOverlaps(before, await overlapsOfList(db, id))
+  if (overlap) throw new RefusedChange(overlap)
 }
 
 /** The first moment of the first day, and the one after the last day; undefined for what stays. */

@@ -14,7 +14,7 @@ export type CheckedRow = PriceRow & { productId: string | null; category: string
 /** What is wrong with a row; `index` is from 0. */
 export type RowError = { index: number; message: string }
 
-const LARGEST_PRICE = cents(2_000_000_000)
+export const LARGEST_PRICE = cents(2_000_000_000)
 const LARGEST_QUANTITY = 2 ** 31 - 1
 
 /** The list whose rows are checked, and what its rows are called. */

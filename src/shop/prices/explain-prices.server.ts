@@ -72,7 +72,7 @@ export type RowOfProduct = {
 
 const MAX_ROWS_OF_PRODUCT = 500
 
-/** Returns the rows of all lists that have not ended and that could give a product its price, by list. */
+/** Returns the rows of all published lists that have not ended and that could give a product its price, by list. */
 export async function listRowsOfProduct(db: Db, sku: string, at: Date): Promise<RowOfProduct[]> {
   const { rows } = await sql<RowOfProduct>`
     select price_list.id, price_list.name, is_contract,
@@ -87,7 +87,8 @@ export async function listRowsOfProduct(db: Db, sku: string, at: Date): Promise<
     join price_list on price_list.id = list_id
     left join company on company.id = company_id
     left join customer_group on customer_group.id = price_list.group_id
-    where sku = ${sku.toUpperCase()} and coalesce(valid_until > ${at}, true)
+    where sku = ${sku.toUpperCase()} and published_at is not null
+      and coalesce(valid_until > ${at}, true) and company.merged_into is null
     order by lower(price_list.name), price_list.id, product_id is null, price_row.category is null,
       price_row.min_quantity
     limit ${MAX_ROWS_OF_PRODUCT}`.execute(db)

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { cents } from '#platform/money.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { callApi, type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
+import { pricesFor } from './prices-for.server.ts'
 
 const buyer = { name: 'Jane Buyer', address: '1 Anvil Street' }
 
@@ -15,6 +17,7 @@ async function ok(answer: Promise<{ status: number; body: unknown }>) {
 async function addList(admin: Person, list: object, rows: object[]): Promise<string> {
   const { _id } = await ok(admin.call('POST', '/price-lists', { name: 'List', ...list }))
   await ok(admin.call('PUT', `/price-lists/${_id}/rows`, { rows }))
+  await ok(admin.call('POST', `/price-lists/${_id}/publish`))
   return _id
 }
 
@@ -127,6 +130,13 @@ test('a contract replaces cheaper lists, and the rows of a product those of its 
     { category: 'squares', percent: 10 },
   ])
   expect(await own(other)).toEqual([9.9])
+  // The nearest category counts, also where the one above it is cheaper.
+  const nearest = [
+    { category: 'squares', percent: 10 },
+    { category: 'try', percent: 5 },
+  ]
+  await ok(admin.call('PUT', `/price-lists/${list}/rows`, { rows: nearest }))
+  expect(await own(other)).toEqual([10.45])
   await ok(
     admin.call('PUT', `/price-lists/${list}/rows`, {
       rows: [
@@ -150,6 +160,23 @@ test('a contract replaces cheaper lists, and the rows of a product those of its 
     perPrice: 13,
     reason: 'List: $13.00; List, from 20: $10.00; List: $10.89; base price: $11.00',
   })
+})
+
+test('a list begins and ends at its instants', async () => {
+  const { shop, admin, product } = await openPriced()
+  const days = { validFrom: '2030-01-01', validUntil: '2030-06-30' }
+  await addList(admin, { for: { everybody: true }, ...days }, [{ all: true, percent: 10 }])
+  const { validFrom, validUntil } = await shop.db
+    .selectFrom('priceList')
+    .select(['validFrom', 'validUntil'])
+    .executeTakeFirstOrThrow()
+  const priced = { id: product.id, category: null, unitPrice: cents(1100) }
+  const priceAt = async (instant: Date | null, ms: number) => {
+    const at = new Date((instant?.getTime() ?? 0) + ms)
+    return (await pricesFor(shop.db, {}, [priced], at)).get(product.id)?.ladder[0]?.unitPrice
+  }
+  expect([await priceAt(validFrom, -1), await priceAt(validFrom, 0)]).toEqual([1100, 990])
+  expect([await priceAt(validUntil, -1), await priceAt(validUntil, 0)]).toEqual([990, 1100])
 })
 
 test('the default group is for users without a company, and visitors are in none', async () => {

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { refusal } from '#platform/http/api/rest-api.server.ts'
 import { type Cents, cents, centsToDollars } from '#platform/money.ts'
+import type { Overlap } from './contract-overlap.server.ts'
 import type { ProductPrices, RowOfProduct } from './explain-prices.server.ts'
 import { type Candidate, type PriceStep, reasonOf } from './price-ladder.ts'
 import { listStates, type StoredList } from './price-list-queries.server.ts'
@@ -22,6 +23,9 @@ export const priceListJson = named
     state: z.enum(listStates),
     rows: z.number().int(),
     version: z.number().int().openapi({ description: 'Grows with every change of its rows' }),
+    follows: z.string().nullable().openapi({
+      description: 'Of a copy that is a draft: the list that ends when it is published',
+    }),
     overlap: z.object({ list: z.string(), sku: z.string() }).optional().openapi({
       description: 'Another contract that has come to cover a product; when read alone',
     }),
@@ -88,9 +92,15 @@ export const rowOfProductJson = z
   .openapi('PriceOfProduct')
 export type PriceOfProduct = z.infer<typeof rowOfProductJson>
 
-export function toPriceListJson(list: StoredList): PriceList {
+export function toPriceListJson(list: StoredList, overlap?: Overlap): PriceList {
   const { id, groupId, groupName, companyId, companyName, isContract, ...others } = list
-  return { _id: id, ...others, for: audienceOf(list), contract: isContract }
+  return {
+    _id: id,
+    ...others,
+    for: audienceOf(list),
+    contract: isContract,
+    ...(overlap && { overlap: { list: overlap.other, sku: overlap.sku } }),
+  }
 }
 
 function audienceOf({ groupId, groupName, companyId, companyName }: StoredList): PriceList['for'] {

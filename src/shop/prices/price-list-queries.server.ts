@@ -17,10 +17,12 @@ export type StoredList = {
   state: ListState
   rows: number
   version: number
+  /** The list that a draft ends when it is published. */
+  follows: string | null
 }
 
-/** Whether a list applies today. */
-export const listStates = ['active', 'planned', 'ended'] as const
+/** Whether a list applies today; those of a merged company have ended. */
+export const listStates = ['draft', 'active', 'planned', 'ended'] as const
 export type ListState = (typeof listStates)[number]
 
 /** The time zone in which lists begin and end, and the time it is. */
@@ -54,7 +56,9 @@ export async function countPriceLists(
   clock: ListClock,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from price_list where ${isWanted(query, clock)}`.execute(db)
+    select count(*)::integer as count
+    from price_list left join company on company.id = company_id
+    where ${isWanted(query, clock)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -78,8 +82,11 @@ async function selectLists(
       company_id, company.name as company_name, is_contract, price_list.version,
       to_char(valid_from at time zone ${timeZone}, 'YYYY-MM-DD') as valid_from,
       to_char((valid_until - interval '1 second') at time zone ${timeZone}, 'YYYY-MM-DD') as valid_until,
-      case when valid_from > ${now} then 'planned' when valid_until <= ${now} then 'ended' else 'active' end
-        as state,
+      case when ${isDraft} then 'draft' when merged_into is not null or valid_until <= ${now} then 'ended'
+        when valid_from > ${now} then 'planned' else 'active' end as state,
+      (select followed.name from price_list followed
+        where followed.id = price_list.follows and price_list.published_at is null
+          and coalesce(followed.valid_until > price_list.valid_from, price_list.valid_from is not null)) as follows,
       (select count(*)::integer from price_row where list_id = price_list.id) as rows
     from price_list
     left join customer_group on customer_group.id = price_list.group_id
@@ -101,12 +108,15 @@ function isWanted({ search, state, company, group }: WantedLists, { now }: ListC
   )
 }
 
+const isDraft = sql`price_list.published_at is null`
+
 function stateConditions(now: Date): Record<ListState, RawBuilder<unknown>> {
   const hasBegun = sql`coalesce(valid_from <= ${now}, true)`
-  const hasEnded = sql`coalesce(valid_until <= ${now}, false)`
+  const hasEnded = sql`(merged_into is not null or coalesce(valid_until <= ${now}, false))`
   return {
-    active: sql`${hasBegun} and not ${hasEnded}`,
-    planned: sql`not ${hasBegun}`,
-    ended: sql`${hasBegun} and ${hasEnded}`,
+    draft: isDraft,
+    active: sql`not ${isDraft} and ${hasBegun} and not ${hasEnded}`,
+    planned: sql`not ${isDraft} and not ${hasBegun} and not ${hasEnded}`,
+    ended: sql`not ${isDraft} and ${hasEnded}`,
   }
 }

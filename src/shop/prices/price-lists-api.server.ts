@@ -5,8 +5,13 @@ import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { countJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { addPriceList, changePriceList, copyPriceList } from './change-price-lists.server.ts'
-import { findContractOverlap } from './contract-overlap.server.ts'
+import {
+  addPriceList,
+  changePriceList,
+  copyPriceList,
+  publishPriceList,
+} from './change-price-lists.server.ts'
+import { overlapsOfList } from './contract-overlap.server.ts'
 import { explainPrice, listProductPrices, listRowsOfProduct } from './explain-prices.server.ts'
 import { newPriceList, priceListChanges, priceListCopy } from './price-list-forms.ts'
 import {
@@ -59,11 +64,8 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
   const readList = async (id: string) => {
     const list = await findPriceList(db, id, clock())
     if (!list) throw refusePrices({ refused: 'no-such-list' })
-    const overlap = await findContractOverlap(db, id)
-    return {
-      ...toPriceListJson(list),
-      ...(overlap && { overlap: { list: overlap.list, sku: overlap.sku } }),
-    }
+    const [overlap] = await overlapsOfList(db, id, 1)
+    return toPriceListJson(list, overlap)
   }
   return restApi()
     .openapi(
@@ -74,7 +76,8 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         query: listQuery.extend(priceListQuery.shape),
         answer: 'Price lists by name',
         row: priceListJson,
-        rows: async (query) => (await listPriceLists(db, query, clock())).map(toPriceListJson),
+        rows: async (query) =>
+          (await listPriceLists(db, query, clock())).map((list) => toPriceListJson(list)),
       }),
     )
     .openapi(
@@ -95,7 +98,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         operationId: 'addPriceList',
         summary: 'Add a price list',
         body: newPriceList,
-        answer: 'The list, without rows',
+        answer: 'The list, a draft without rows',
         json: priceListJson,
         refusals: { 422: invalid },
         respond: async ({ json, audit }) => {
@@ -210,14 +213,30 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     .openapi(
       ...adminJson({
         method: 'post',
+        path: '/price-lists/{id}/publish',
+        operationId: 'publishPriceList',
+        summary: 'Publish a draft; the list that it was copied from ends when it begins',
+        params: ofList,
+        answer: 'The list',
+        json: priceListJson,
+        refusals: { 404: unknown, 409: overlaps, 422: 'The copied list would end first' },
+        respond: async ({ params: { id }, audit }) => {
+          orRefuse(await publishPriceList(db, id, clock(), audit), refusePrices)
+          return readList(id)
+        },
+      }),
+    )
+    .openapi(
+      ...adminJson({
+        method: 'post',
         path: '/price-lists/{id}/copy',
         operationId: 'copyPriceList',
         summary: 'Add a price list with the rows of another one, their net prices raised',
         params: ofList,
         body: priceListCopy,
-        answer: 'The new list',
+        answer: 'The new list, a draft',
         json: priceListJson,
-        refusals: { 404: unknown, 409: overlaps, 422: invalid },
+        refusals: { 404: unknown, 422: invalid },
         respond: async ({ params, json, audit }) => {
           const copied = await copyPriceList(db, params.id, json, clock(), audit)
           return readList(orRefuse(copied, refusePrices).id)

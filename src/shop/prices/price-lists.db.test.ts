@@ -8,12 +8,14 @@ async function openLists() {
   const shop = await openTestShop()
   const admin = await signUpAdmin(shop)
   const product = await addProduct(shop.db, { unitPriceCents: 1100, quantity: 100_000 })
-  const addList = async (body: object): Promise<string> =>
+  const addDraft = async (body: object): Promise<string> =>
     (await admin.call('POST', '/price-lists', { for: { everybody: true }, name: 'List', ...body }))
       .body._id
+  const publish = (id: string) => admin.call('POST', `/price-lists/${id}/publish`)
+  const addList = async (body: object) => (await publish(await addDraft(body))).body._id
   const putRows = (id: string, rows: object[], version?: number) =>
     admin.call('PUT', `/price-lists/${id}/rows`, { rows, version })
-  return { shop, admin, product, addList, putRows }
+  return { shop, admin, product, addDraft, publish, addList, putRows }
 }
 
 test('of two admins who edit one list, the second is refused, and nothing is lost', async () => {
@@ -63,7 +65,7 @@ test('two contracts of a company never cover one product on the same day', async
   expect(await admin.call('PUT', `/price-lists/${later}`, overlapping)).toMatchObject({
     status: 409,
     body: {
-      message: `The contract “First” of this company has a price for ${product.sku} on the same days. Only one contract may apply.`,
+      message: `The contracts “Later” and “First” of one company would both have a price for ${product.sku} on the same days. Only one may apply.`,
     },
   })
   const other = await addList({ ...contract, name: 'Other' })
@@ -103,7 +105,7 @@ test('a category is not moved where two contracts would overlap, and a moved pro
 })
 
 test('a copy raises net prices, rounded to the cent, keeps percentages, and ends the copied list', async () => {
-  const { admin, product, addList, putRows } = await openLists()
+  const { admin, product, addList, publish, putRows } = await openLists()
   const id = await addList({ name: 'Prices 2026' })
   await putRows(id, [
     { sku: product.sku, perPrice: 9.5 },
@@ -111,12 +113,21 @@ test('a copy raises net prices, rounded to the cent, keeps percentages, and ends
   ])
   const copy = { name: 'Prices 2027', validFrom: '2027-01-01', raise: 3 }
   const copied = await admin.call('POST', `/price-lists/${id}/copy`, copy)
-  expect(copied).toMatchObject({ status: 200, body: { state: 'planned', rows: 2 } })
+  const draft = { state: 'draft', rows: 2, follows: 'Prices 2026' }
+  expect(copied).toMatchObject({ status: 200, body: draft })
+  expect((await admin.call('GET', `/price-lists/${id}`)).body.validUntil).toBeNull()
+  const published = await publish(copied.body._id)
+  expect(published).toMatchObject({ status: 200, body: { state: 'planned', follows: null } })
+  expect((await publish(copied.body._id)).status).toBe(200)
   const { rows } = (await admin.call('GET', `/price-lists/${copied.body._id}/rows`)).body
   const ended = (await admin.call('GET', `/price-lists/${id}`)).body
   expect(ended.validUntil).toBe('2026-12-31')
   // $9.50 and 3 % are $9.785.
   expect(rows).toMatchObject([{ perPrice: 9.79 }, { all: true, percent: 12.5 }])
+  await putRows(id, [{ sku: product.sku, perPrice: 19_000_000 }])
+  expect(await admin.call('POST', `/price-lists/${id}/copy`, { ...copy, raise: 50 })).toMatchObject(
+    { status: 422, body: { fields: { raise: expect.any(String) } } },
+  )
 })
 
 test('a category with prices is not deleted, and a deleted tool keeps its prices for its return', async () => {

@@ -1,5 +1,7 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import type { ContractOverlap } from './contract-overlap.server.ts'
+import { formatDollars } from '#platform/money.ts'
+import { LARGEST_PRICE } from './check-price-rows.ts'
+import { type ContractOverlap, overlapText } from './contract-overlap.server.ts'
 
 /** Why a price list or its rows were not changed. */
 export type PriceRefusal =
@@ -9,6 +11,7 @@ export type PriceRefusal =
       | 'no-such-product'
       | 'ends-first'
       | 'stale-rows'
+      | 'price-too-high'
       | 'no-such-user'
     >
   | ContractOverlap
@@ -30,13 +33,18 @@ export const refusePrices = refusals<PriceRefusal>({
     text: 'The last day is before the first',
     field: 'validUntil',
   },
+  'price-too-high': {
+    status: 422,
+    code: 'invalid',
+    text: `A price would be above ${formatDollars(LARGEST_PRICE)}`,
+    field: 'raise',
+  },
   'stale-rows': {
     status: 409,
     text: 'Another admin has changed this list. Your rows are not lost: compare them with the list, then save again.',
   },
   'contracts-overlap': {
     status: 409,
-    text: ({ list, sku }) =>
-      `The contract “${list}” of this company has a price for ${sku} on the same days. Only one contract may apply.`,
+    text: overlapText,
   },
 })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { RefusedChange, refusing } from '#platform/database/refused-change.server.ts'
+import { refusing } from '#platform/database/refused-change.server.ts'
 import { cents } from '#platform/money.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
-import { lockPriceList } from './change-price-lists.server.ts'
+import { lockPriceList, refuseAddedOverlap } from './change-price-lists.server.ts'
 import { type CheckedRow, checkRows, type KnownTargets, type RowError } from './check-price-rows.ts'
-import { findContractOverlap } from './contract-overlap.server.ts'
+import { overlapsOfList } from './contract-overlap.server.ts'
 import type { SentRow } from './price-list-forms.ts'
 import type { PriceRefusal } from './price-refusals.server.ts'
 
@@ -55,10 +55,10 @@ export async function replaceRows(
     if (version !== undefined && version !== list.version) return { refused: 'stale-rows' }
     const { rows: checked, errors } = checkRows(rows, await readTargets(db, rows), list)
     if (errors.length > 0) return { errors }
+    const before = await overlapsOfList(db, listId)
     await db.deleteFrom('priceRow').where('listId', '=', listId).execute()
     await insertRows(db, listId, checked)
-    const overlap = await findContractOverlap(db, listId)
-    if (overlap) throw new RefusedChange(overlap)
+    await refuseAddedOverlap(db, listId, before)
     const next = list.version + 1
     await db.updateTable('priceList').set({ version: next }).where('id', '=', listId).execute()
     const subject = { id: listId, name: list.name }

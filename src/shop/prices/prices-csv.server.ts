@@ -21,8 +21,11 @@ export function streamPricesCsv(db: Db, viewer: Viewer, format: CsvFormat, at: D
 type CsvRow = ProductPrices & { minQuantity: number }
 type CsvBatch = { last: string; rows: CsvRow[] }
 
+/** The steps from the minimum order on. */
 function stepsOf(prices: ProductPrices): CsvRow[] {
-  return prices.ladder.map(({ minQuantity }) => ({ ...prices, minQuantity }))
+  const least = prices.product.minQuantity
+  const later = prices.ladder.filter(({ minQuantity }) => minQuantity > least)
+  return [{ minQuantity: least }, ...later].map(({ minQuantity }) => ({ ...prices, minQuantity }))
 }
 
 const csvColumns: CsvColumns<CsvRow> = [

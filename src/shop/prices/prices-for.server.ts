@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
@@ -39,26 +39,40 @@ type FoundRow = {
   id: string
   name: string
   isContract: boolean
-  /** What the row counts for: a product, a category as its own or its parent's, or everything. */
-  named: string
+  /** What the row counts for: a product, a category as its own or its parent's, or everything; null where the list has no row. */
+  named: string | null
   level: number
   minQuantity: number
   unitPriceCents: number | null
   percentOff: number | null
 }
 
+/** The condition that there are lists for an account with its `company`, which may be null, on any day. */
+export const hasLists = sql<SqlBool>`exists (
+  select from price_list where audience in ('everybody', 'company ' || company.id,
+    'group ' || case when company.id is null
+      then (select id from customer_group where is_default) else company.group_id end)
+)`
+
 /** A viewer, and the products whose prices are asked for. */
 export type AskedPrices = { viewer: Viewer; products: readonly PricedProduct[] }
 
+/** Until when visitors are known to have no list, by database: what they see may be a second old. */
+const withoutLists = new WeakMap<Db, number>()
+const REMEMBERED_MS = 1000
+
 /**
  * Reads the lists that apply to each viewer with their rows for the own products, in one statement. It reads
- * no row for viewers without a list.
+ * no row for viewers without a list, and nothing for visitors who had none a second ago.
  */
 export async function listsFor(
   db: Db,
-  asked: readonly AskedPrices[],
+  wanted: readonly AskedPrices[],
   at: Date,
 ): Promise<ViewersLists> {
+  const hasNone = performance.now() < (withoutLists.get(db) ?? 0)
+  const asked = hasNone ? wanted.filter(({ viewer }) => !isVisitor(viewer)) : wanted
+  if (asked.length === 0) return { of: () => [] }
   const keys = [...new Map(asked.map(({ viewer }) => [viewerKey(viewer), viewer])).entries()]
   const pairs = asked.flatMap(({ viewer, products }) =>
     products.map(({ id, category }) => ({ key: viewerKey(viewer), id, category })),
@@ -94,7 +108,7 @@ export async function listsFor(
         ('everybody'), ('group ' || group_id), ('company ' || company_id)
       ) as reached (audience)
       join price_list using (audience)
-      where (valid_from is null or valid_from <= asked.at)
+      where published_at is not null and (valid_from is null or valid_from <= asked.at)
         and (valid_until is null or valid_until > asked.at)
     ),
     pair as materialized (
@@ -114,14 +128,19 @@ export async function listsFor(
       percent_off
     from applying
     -- OFFSET 0 makes the planner look up each list's rows by the primary key, however many rows there are.
-    cross join lateral (
+    left join lateral (
       select target, min_quantity, unit_price_cents, percent_off::float8 from price_row
       where list_id = applying.id
         and target = any(array(select target from place where place.key = applying.key)) offset 0
-    ) as found
-    join place on place.target = found.target and place.key = applying.key`.execute(db)
+    ) as found on true
+    left join place on place.target = found.target and place.key = applying.key`.execute(db)
+  if (!hasNone && asked.some(({ viewer }) => isVisitor(viewer))) {
+    const isFound = rows.some(({ viewer }) => viewer === viewerKey({}))
+    if (!isFound) withoutLists.set(db, performance.now() + REMEMBERED_MS)
+  }
+  const found = rows.filter(({ named }) => named !== null)
   const byViewer = new Map(
-    [...Map.groupBy(rows, ({ viewer }) => viewer)].map(([viewer, rows]) => [viewer, byList(rows)]),
+    [...Map.groupBy(found, ({ viewer }) => viewer)].map(([viewer, rows]) => [viewer, byList(rows)]),
   )
   return {
     of: (viewer, product) =>
@@ -130,13 +149,16 @@ export async function listsFor(
 }
 
 /** The rows of each list by what they name. */
-function byList(rows: FoundRow[]): Map<string, FoundRow[]>[] {
+function byList(rows: FoundRow[]): Map<string | null, FoundRow[]>[] {
   const lists = Map.groupBy(rows, ({ id }) => id)
   return [...lists.values()].map((rows) => Map.groupBy(rows, ({ named }) => named))
 }
 
 /** A list with its rows for a product, of which only the nearest kind counts. */
-function listOf(named: Map<string, FoundRow[]>, { id, category }: PricedProduct): ApplyingList[] {
+function listOf(
+  named: Map<string | null, FoundRow[]>,
+  { id, category }: PricedProduct,
+): ApplyingList[] {
   const rows = named.get(id) ?? named.get(category ?? '') ?? named.get('') ?? []
   const level = Math.min(...rows.map((row) => row.level))
   const counted = rows.filter((row) => row.level === level)
@@ -150,6 +172,8 @@ function toRow({ minQuantity, unitPriceCents, percentOff }: FoundRow): PriceRow 
     ? { minQuantity, percentOff: percentOff ?? 0 }
     : { minQuantity, unitPrice: cents(unitPriceCents) }
 }
+
+const isVisitor = ({ accountId, companyId }: Viewer) => !accountId && !companyId
 
 /** Returns a text that is the same for the same viewer only. */
 export function viewerKey({ accountId = '', companyId = '' }: Viewer): string {

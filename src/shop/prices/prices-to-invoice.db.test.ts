@@ -66,8 +66,11 @@ async function openPriced(taxPercent: number) {
   const group = (await admin.call('POST', '/customer-groups', { name: 'Dealers' })).body._id
   const company = (await admin.call('POST', '/companies', { name: 'C', group })).body._id
   const audiences = [{ company }, { group }, { everybody: true }]
-  const add = async (audience: object, contract = false) =>
-    (await admin.call('POST', '/price-lists', { name: 'L', for: audience, contract })).body._id
+  const add = async (audience: object, contract = false) => {
+    const list = { name: 'L', for: audience, contract }
+    const { _id } = (await admin.call('POST', '/price-lists', list)).body
+    return (await admin.call('POST', `/price-lists/${_id}/publish`)).body._id
+  }
   const lists = [await add({ company }, true)]
   for (const audience of audiences) lists.push(await add(audience))
   // A buyer of each round, because payments of one are limited.

@@ -64,7 +64,7 @@ export async function makeRefund(
 ): Promise<{ refund: MadeRefund; isReplayed: boolean }> {
   const { hash: requestHash } = keyedRequest(accountId, key, { id: paymentId, ...wanted })
   const made = await db.transaction().execute(async (db) => {
-    const locked = await lockRefundable(db, paymentId)
+    const locked = await lockRefundable(db, paymentId, accountId)
     const earlier = await findAnswer(db, { accountId, key, requestHash })
     if (earlier) return { refund: earlier, isReplayed: true }
     const { plan } = await planWithin(db, locked, wanted)
@@ -93,7 +93,7 @@ export async function repeatRefund(
   refundId: string,
 ): Promise<MadeRefund> {
   const made = await db.transaction().execute(async (db) => {
-    const { payment, refunds } = await lockRefundable(db, paymentId)
+    const { payment, refunds } = await lockRefundable(db, paymentId, madeBy)
     const refund = refunds.find(({ id }) => id === refundId)
     if (!refund) throw refuseRefund({ refused: 'no-such-refund' })
     if (!mayRepeat(refund)) throw refuseRefund({ refused: 'not-failed' })
@@ -127,9 +127,9 @@ async function settleSoon(db: Db, refundDeps: RefundDeps, paymentId: string): Pr
 }
 
 /** Locks a captured payment with its lines, found by its id or that of the provider, until the transaction ends. */
-async function lockRefundable(db: Db, id: string) {
+async function lockRefundable(db: Db, id: string, madeBy?: string) {
   const named = isUuid(id) ? { id } : await findByProviderId(db, id)
-  const locked = named && (await lockRefunds(db, named.id))
+  const locked = named && (await lockRefunds(db, named.id, madeBy))
   if (!locked) throw refuseRefund({ refused: 'no-such-payment' })
   if (!locked.payment.capturedAt) throw refuseRefund({ refused: 'not-captured' })
   return locked

@@ -3,12 +3,14 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DB, Refund as RefundTable } from '#platform/database/database-tables.ts'
 import { cents } from '#platform/money.ts'
+import { keepAccounts } from '#shop/auth/user-queries.server.ts'
 import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'
 import { selectLines, toLine } from '#shop/orders/line-queries.server.ts'
 import { recordMoneyEvent } from '#shop/orders/order-events.server.ts'
 import { queueRefundMail } from '#shop/orders/order-mails.server.ts'
 import type { ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
 import {
+  findPayment,
   lockPayment,
   type PaymentRow,
   partsOf,
@@ -86,10 +88,17 @@ export function refundsOf(db: Db, paymentId: string): Promise<RefundRow[]> {
 }
 
 /**
- * Locks a payment and before it its lines, against packing and other refunds, until the transaction ends;
- * returns its refunds.
+ * Locks a payment, before it its lines, against packing and other refunds, and first of all the accounts of
+ * its buyer and of who refunds, against their deletion, until the transaction ends; returns its refunds.
  */
-export async function lockRefunds(db: Db, paymentId: string): Promise<LockedRefunds | undefined> {
+export async function lockRefunds(
+  db: Db,
+  paymentId: string,
+  madeBy?: string,
+): Promise<LockedRefunds | undefined> {
+  const paid = await findPayment(db, paymentId)
+  if (!paid) return undefined
+  await keepAccounts(db, madeBy === undefined ? [paid.accountId] : [paid.accountId, madeBy])
   const parts = await partsOf(db, paymentId)
   await lockPieces(
     db,

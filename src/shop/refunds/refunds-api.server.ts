@@ -50,6 +50,7 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         method: 'post',
         path: '/payments/{id}/refunds/preview',
         operationId: 'previewRefund',
+        onlyReads: true,
         summary: 'Compute a refund without making it',
         params,
         body: wantedRefundJson,

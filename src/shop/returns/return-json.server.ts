@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
+import { orderHeaderJson, toCompany, toCompanyJson } from '#shop/orders/order-header.server.ts'
 import type { ReturnRow } from './return-queries.server.ts'
 import {
   type ReturnReason,
@@ -19,6 +20,7 @@ export const returnJson = z
     orderId: z.string(),
     orderNumber: z.string().openapi({ example: 'FW-10428' }),
     buyer: z.string().openapi({ description: 'The name on the order' }),
+    company: orderHeaderJson.shape.company,
     status: z.enum(returnStatuses),
     version: count.openapi({ description: 'To be sent with each change' }),
     reason: z.enum(returnReasons),
@@ -68,7 +70,7 @@ export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]
   const ids = rows.map(({ id }) => id)
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'number', 'name'])
+    .select(['id', 'number', 'name', 'companyId', 'companyName'])
     .where(
       'id',
       'in',
@@ -104,6 +106,7 @@ export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]
       orderId: row.orderId,
       orderNumber: order?.number ?? '',
       buyer: order?.name ?? '',
+      company: order && toCompanyJson(toCompany(order)),
       status: row.status as ReturnStatus,
       version: row.version,
       reason: row.reason as ReturnReason,

@@ -3,6 +3,7 @@ import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { paperSize } from '#shop/documents/pdf/paper-size.server.ts'
 import { sheetsJob } from '#shop/documents/pdf/pdf-jobs.server.ts'
 import { findSeller } from '#shop/documents/seller.server.ts'
+import { buyerText } from '#shop/orders/order-contents.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import { toReturnJson } from './return-json.server.ts'
 import type { ReturnRow } from './return-queries.server.ts'
@@ -29,7 +30,7 @@ export async function renderReturnSlip(
     code: { text: number, url: urlOf(order.number) },
     blocks: [
       ['Send to', seller.name, ...seller.address.split('\n')],
-      ['From', order.shippingAddress?.name || order.name],
+      ['From', buyerText({ ...order, name: order.shippingAddress?.name || order.name })],
       ['Order', `Order number ${order.number}`, `Reason: ${reasonTexts[reason]}`],
     ] satisfies [string, ...string[]][],
     tables: [

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { buy, buySeveral, copyOrder, payFor, ship } from '#server/testing/orders.ts'
+import { buy, buySeveral, copyOrder, pack, payFor, ship } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
@@ -65,6 +65,26 @@ test('the tabs count what a search finds', async () => {
   expect(await counts('SQ-1')).toEqual([1, 1, 0, 1])
   expect(await counts(orders[1]?.number ?? '')).toEqual([0, 0, 0, 1])
   expect(await counts('anvil-9')).toEqual([0, 0, 0, 0])
+})
+
+test('what waits packed for its carrier is not to pack', async () => {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const product = await addProduct(shop.db)
+  const line = await buy(jane, product)
+  await payFor(shop, jane, [line._id])
+  const read = async (tab: string) => {
+    const { body: queue } = await owen.call('GET', `/shipping/queue?tab=${tab}`)
+    const { body: counts } = await owen.call('GET', '/shipping/counts')
+    return [queue.length, counts[tab]]
+  }
+  await pack(owen, line, [{ _id: line._id, quantity: 4 }])
+  expect(await read('to-pack')).toEqual([1, 1])
+  await pack(owen, line, [{ _id: line._id, quantity: 6 }])
+  expect([await read('to-pack'), await read('packed')]).toEqual([
+    [0, 0],
+    [1, 1],
+  ])
 })
 
 test('an order behind a thousand others is found, and counts stop at their limit', async () => {

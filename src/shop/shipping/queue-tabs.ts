@@ -1,3 +1,4 @@
+import { firstCharacters } from '#platform/text.ts'
 import {
   AFTER_ALL_ORDERS,
   type Cursor,
@@ -25,7 +26,7 @@ export type QueueQuery = { tab: QueueTab; search: string } & Cursor
 export function readQueueQuery(params: URLSearchParams): QueueQuery {
   return {
     tab: queueTabs.find((tab) => tab === params.get('tab')) ?? 'to-pack',
-    search: (params.get('search') ?? '').slice(0, LONGEST_SEARCH),
+    search: firstCharacters(params.get('search') ?? '', LONGEST_SEARCH),
     ...readCursor(params),
   }
 }

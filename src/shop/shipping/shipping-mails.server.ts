@@ -54,10 +54,13 @@ export const orderPath = (orderNumber: string) => href('/dashboard/orders/:id', 
 
 /** What the mails about pieces of an order have in common. */
 export function aboutPieces(mail: OrderRecipient & { lines: MailedPieces[] }) {
-  const { email, orderNumber, lines } = mail
+  const { email, orderNumber, companyName, lines } = mail
   return {
     to: email,
-    details: lines.map(piecesText),
+    details: [
+      ...lines.map(piecesText),
+      ...(companyName ? [['Company', companyName] satisfies LabelledValue] : []),
+    ],
     button: { label: 'View order', path: orderPath(orderNumber) },
     note: `Order ${orderNumber}`,
   }

@@ -11,6 +11,9 @@ export type Access = 'public' | 'session' | 'user' | 'admin'
 /** The OpenAPI extension that holds a route's access. */
 export const ACCESS = 'x-access'
 
+/** The OpenAPI extension of a route that changes nothing, although its method is not GET. */
+export const ONLY_READS = 'x-only-reads'
+
 /** A route definition without its access. */
 export type OpenRoute<Path extends string> = Omit<RouteConfig, 'path' | 'middleware'> &
   RouteProperties & {
@@ -30,12 +33,17 @@ export function guardedRoute<
   Route extends OpenRoute<Path>,
   Variables extends Env,
 >(route: Route, access: Access, guard: MiddlewareHandler<Variables>) {
-  const { cached, limit, ...described } = route
-  const middleware = withProperties<Variables>({ cached }, (c, next) =>
+  const { cached, onlyReads, limit, ...described } = route
+  const middleware = withProperties<Variables>({ cached, onlyReads }, (c, next) =>
     guard(c, async () => {
       limit?.(c)
       await next()
     }),
   )
-  return createRoute({ ...(described as unknown as Route), middleware, [ACCESS]: access })
+  return createRoute({
+    ...(described as unknown as Route),
+    middleware,
+    [ACCESS]: access,
+    ...(onlyReads && { [ONLY_READS]: true }),
+  })
 }

@@ -106,7 +106,9 @@ function isBodyCutOff(error: Error): boolean {
 
 /** Whether PostgreSQL refused a NUL character or a lone surrogate, in whatever part of the request. */
 function isUnstorable(error: unknown): boolean {
-  return ['22021', '22P05'].includes(Object(error).code)
+  const { code, message } = Object(error)
+  const isNoJson = code === '22P02' && message === 'invalid input syntax for type json'
+  return isNoJson || ['22021', '22P05'].includes(code)
 }
 
 const sizeRule = 'size must be a whole number from 1 to 1000'

@@ -29,8 +29,8 @@ export type ServerLimits = {
   bodyMs: number
   /** For receiving a whole upload: long enough for 5 MB over a slow connection. */
   uploadMs: number
-  /** The paths of uploads, whose bodies have that time. */
-  uploadPaths: readonly string[]
+  /** Matches the URLs of uploads, whose bodies have that time. */
+  uploads: RegExp
   /** After which a connection whose body does not arrive may be replaced by a new one. */
   stalledMs: number
   /** The same for a body that has been arriving for so long, however much of it does. */
@@ -52,7 +52,7 @@ export const serverLimits: ServerLimits = {
   headersMs: 10_000,
   bodyMs: 10_000,
   uploadMs: 60_000,
-  uploadPaths: [],
+  uploads: /^(?!)/,
   stalledMs: 5_000,
   unfinishedMs: 3_000,
   idleMs: 60_000,
@@ -98,7 +98,7 @@ export async function listen(
         const handle = () => {
           // Another request may have rendered the page meanwhile.
           if (hasWaited && respondDirectly(request, response)) return
-          limitBodyTime(request, limits.bodyMs, limits.uploadPaths)
+          limitBodyTime(request, limits.bodyMs, limits.uploads)
           listener(request, response)
         }
         const rendering = sharedRendering(request)

@@ -55,7 +55,7 @@ test('an incomplete upload has longer', async () => {
     headersMs: 200,
     bodyMs: 200,
     uploadMs: 1_000,
-    uploadPaths: ['/api/images'],
+    uploads: /^\/api\/images$/,
   })
   const upload = post.replace('POST / ', 'POST /api/images ')
   const ended: string[] = []

@@ -76,6 +76,7 @@ const table = `
   GET    /price-lists/{unknown}          401    403    403    404
   PUT    /price-lists/{unknown} named    401    403    403    404
   POST   /price-lists/{unknown}/copy named 401  403    403    404
+  POST   /price-lists/{unknown}/publish  401    403    403    404
   GET    /price-lists/{unknown}/rows     401    403    403    404
   PUT    /price-lists/{unknown}/rows pricerows 401 403 403    404
   GET    /price-lists/{unknown}/rows/csv 401    403    403    404
@@ -150,7 +151,7 @@ const table = `
   PUT    /products/imports/{unknownId}/rows/{row} mended 401 403 403 404
   GET    /products/imports/{unknownId}/refused 401 403 403    404
   PUT    /products/imports/{unknownId}/columns mapping 401 403 403 404
-  POST   /products/imports/{unknownId}/apply 401 403   403    404
+  POST   /products/imports/{unknownId}/apply version 401 403 403 404
   POST   /products/imports/{unknownId}/cancel 401 403  403    404
   POST   /products/imports/{unknownId}/undo 401 403    403    404
   GET    /products/csv                   401    403    403    200

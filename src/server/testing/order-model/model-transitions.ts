@@ -179,12 +179,13 @@ export function cancelled(
   user: UserName,
   line: ModelLine | undefined,
 ): Expected {
-  if (!line || line.status === 'cancelled') return noSuchOrder
-  if (user !== line.buyer && user !== 'admin') return noSuchOrder
+  if (!line || (user !== line.buyer && user !== 'admin')) return noSuchOrder
+  if (line.status === 'cancelled') return alreadyCancelled
   return cancelLines(model, user, [line]).length > 0 ? { status: 200 } : alreadyPaid
 }
 
 export const noSuchOrder = { status: 404, code: 'no-such-order' }
+export const alreadyCancelled = { status: 409, code: 'already-cancelled' }
 export const alreadyPaid = { status: 409, code: 'already-paid' }
 
 /** Acknowledges the latest matching cancellation. */

@@ -16,8 +16,9 @@ export const modelCaps = { jane: wider, bill: tight, admin: wider } satisfies Re
 >
 export const modelRules: OrderRules = {
   caps: { verified: wider, unverified: tight },
-  allUnverified: { stockPercent: 100, holdHours: 72 },
-  neverPaid: { cents: cents(100_000_000_00), holdHours: 72 },
+  unverifiedHoldHours: 72,
+  newBuyers: { stockPercent: 100, holdHours: 72, payAtOnceHours: 72 },
+  freeOrder: cents(0),
   perMinute: 1_000_000,
   holdHours: 72,
   taxPercent: 0,

@@ -5,6 +5,8 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 import { actingUser, actor, expectAnswer, idOf, step, user, which } from './command.ts'
 import {
   acknowledged,
+  alreadyCancelled,
+  alreadyPaid,
   cancelLines,
   cancelled,
   eventsArrive,
@@ -43,10 +45,7 @@ export const cancelOrder = step('cancelOrder', which, async (n, model, { users }
     })
   }
   const isPaid = lines.some(({ status }) => status === 'paid')
-  const refusal = isPaid
-    ? { status: 409, code: 'already-paid' }
-    : { status: 404, code: 'no-such-order' }
-  expectAnswer(answer, refusal)
+  expectAnswer(answer, isPaid ? alreadyPaid : alreadyCancelled)
 })
 
 /** Cancels a line while the provider's events arrive; no money is lost in either order. */

@@ -21,6 +21,7 @@ type Described<Path extends string> = {
   operationId: string
   summary: string
   description?: string
+  onlyReads?: boolean
 }
 
 type Schema = z.ZodType | undefined

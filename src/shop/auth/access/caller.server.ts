@@ -1,8 +1,9 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
+import { onlyReads } from '#platform/http/route-properties.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import type { QueueOwner } from '#platform/jobs/fair-queue.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
@@ -57,14 +58,14 @@ export function identifyCaller({
     const actor = claims && (await readCaller(claims))
     c.set('caller', actor)
     if (actor) c.set('audit', { actor, ipAddress: clientIpAddress(c), now: clock() })
-    if (actor?.seesAs && !isReading(c.req)) throw refuseAuth({ refused: 'sees-as-customer' })
+    if (actor?.seesAs && !mayCall(c)) throw refuseAuth({ refused: 'sees-as-customer' })
     await next()
   }
 }
 
 /** Whether a request only reads, or ends the view of a customer's prices. */
-function isReading({ method, path }: { method: string; path: string }): boolean {
-  return ['GET', 'HEAD'].includes(method) || (method === 'DELETE' && path.endsWith(PRICE_VIEW))
+function mayCall(c: Context): boolean {
+  return onlyReads(c) || (c.req.method === 'DELETE' && c.req.path.endsWith(PRICE_VIEW))
 }
 
 /** The path of the view of a customer's prices. */

@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins'
 import { decodeJwt } from 'jose'
-import { removeControlCharacters } from '#platform/text.ts'
+import { firstCharacters, removeControlCharacters } from '#platform/text.ts'
 
 /** The OpenID provider's discovery URL and the shop's credentials there. */
 export type GoogleClient = { discoveryUrl: string; clientId: string; clientSecret: string }
@@ -69,5 +69,5 @@ function readIdToken(idToken: string) {
 
 function shownName(name: string | undefined, email: string | null | undefined): string {
   const line = removeControlCharacters(name ?? '').trim()
-  return (line || (email?.split('@')[0] ?? '')).slice(0, LONGEST_NAME)
+  return firstCharacters(line || (email?.split('@')[0] ?? ''), LONGEST_NAME)
 }

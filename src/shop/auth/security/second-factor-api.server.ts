@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { validate as isUuid, NIL } from 'uuid'
 import type { RateLimit } from '#platform/http/limits/rate-limits.server.ts'
+import { firstCharacters } from '#platform/text.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { DeviceCookies } from '#shop/auth/sign-in/device-cookie.server.ts'
 import { confirmIdentity, forSession, type SessionVariables } from './confirm-identity.server.ts'
@@ -107,5 +108,5 @@ function passkeyId(id: unknown): unknown {
 
 function passkeyName(name: unknown): string {
   const line = typeof name === 'string' ? name.replaceAll(/\p{Cc}+/gu, ' ').trim() : ''
-  return line.slice(0, LONGEST_NAME) || 'Passkey'
+  return firstCharacters(line, LONGEST_NAME) || 'Passkey'
 }

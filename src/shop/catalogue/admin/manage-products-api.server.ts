@@ -39,7 +39,7 @@ export function createManageProductsApi(environment: {
         body: newProductWithFiles,
         answer: 'The new product',
         json: managedProductJson,
-        refusals: { 409: 'Another product has this SKU or GTIN' },
+        refusals: { 409: 'Another product has this SKU or GTIN, or two contracts would cover it' },
         respond: async ({ json, audit }) => {
           const { images: further = [], documents = [], ...product } = json
           await requireStored(images, product.imgURL)
@@ -107,7 +107,10 @@ export function createManageProductsApi(environment: {
         params,
         answer: 'On sale again',
         json: managedProductJson,
-        refusals: { 404: 'No such product', 409: 'Deleted too long ago' },
+        refusals: {
+          404: 'No such product',
+          409: 'Deleted too long ago, or two contracts would cover it',
+        },
         respond: async ({ params: { id }, audit }) =>
           toManagedProductJson(orRefuse(await restoreProduct(db, id, audit), refuseProduct)),
       }),

@@ -10,6 +10,7 @@ import { lockCategories } from '#shop/catalogue/categories/lock-categories.serve
 import { type ProductRefusal, takenNumbers } from '#shop/catalogue/product-refusals.server.ts'
 import { type StoredProduct, toProduct } from '#shop/catalogue/products.server.ts'
 import { setStock } from '#shop/inventory/stock.server.ts'
+import { overlapsOfPlaced } from '#shop/prices/contract-overlap.server.ts'
 import { type StoredFiles, writeFiles } from './files/change-details.server.ts'
 import { describeProduct } from './product-category.server.ts'
 import type { NewProduct, ProductChanges } from './product-forms.ts'
@@ -42,6 +43,9 @@ export async function addProduct(
       category: described.category,
       specifications: JSON.stringify(described.specifications),
     }
+    const placed = { id, sku: sku || product.name, category: described.category }
+    const [overlap] = await overlapsOfPlaced(db, [placed], [], audit.now)
+    if (overlap) return overlap
     if (!(await insertProduct(db, columns))) return { refused: 'sku-taken' }
     await writeFiles(db, id, files)
     await setStock(db, { productId: id, accountId: audit.actor.id, quantity, kind: 'opening' })
@@ -100,6 +104,11 @@ export async function changeProduct(
     if (isEdited || hasMoved) return { refused: 'stale', product }
     const described = isDescribed ? await describeProduct(db, changes, product) : product
     if ('refused' in described) return described
+    if (described.category !== product.category) {
+      const placed = { ...product, category: described.category }
+      const [overlap] = await overlapsOfPlaced(db, [placed], [product], audit.now)
+      if (overlap) return overlap
+    }
 
     if (quantity !== undefined) {
       await setStock(db, {
@@ -158,11 +167,14 @@ export async function restoreProduct(
 ): Promise<StoredProduct | ProductRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
   return db.transaction().execute(async (db) => {
+    await lockCategories(db, 'shared')
     const row = await lockProduct(db, id)
     if (!row) return { refused: 'no-such-product' }
     if (!row.deletedAt) return toProduct(row)
     if (audit.now.getTime() - row.deletedAt.getTime() > RESTORABLE_MS)
       return { refused: 'too-late' }
+    const [overlap] = await overlapsOfPlaced(db, [row], [], audit.now)
+    if (overlap) return overlap
     await db.updateTable('product').set({ deletedAt: null }).where('id', '=', id).execute()
     await recordAudit(db, { action: 'product-restored', subject: row, ...audit })
     return toProduct(row)

@@ -17,16 +17,21 @@ export async function insertProducts(db: Db, products: WrittenProduct[]): Promis
     from json_populate_recordset(null::product, ${rowsOf(products)})`.execute(db)
 }
 
-/** Writes products that the caller has locked. Throws when a GTIN is taken. */
+/** Writes products that the transaction has locked. Throws when a GTIN is taken. */
 export async function updateProducts(db: Db, products: WrittenProduct[]): Promise<void> {
   if (products.length === 0) return
   const written = columns.filter(({ field }) => field !== 'id')
   const assignments = sql.raw(
     written.map(({ column }) => `${column} = written.${column}`).join(', '),
   )
+  // The search gets them together, which takes half the time.
+  await sql`select set_config('shop.search_later', ',', true)`.execute(db)
   await sql`update product set ${assignments}
     from json_populate_recordset(null::product, ${rowsOf(products)}) as written
     where product.id = written.id`.execute(db)
+  await sql`select copy_to_search(array(select product from product where id = any(
+    string_to_array(trim(current_setting('shop.search_later'), ','), ',')::uuid[])))`.execute(db)
+  await sql`select set_config('shop.search_later', '', true)`.execute(db)
 }
 
 function rowsOf(products: WrittenProduct[]): string {

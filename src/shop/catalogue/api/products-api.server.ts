@@ -97,6 +97,7 @@ export function createProductsApi({ db }: { db: Db }) {
         method: 'post',
         path: '/products/lookup',
         operationId: 'lookUpProducts',
+        onlyReads: true,
         summary: 'Read several products',
         limit: perSearch,
         description: 'A POST, because so many ids do not fit into a URL. It changes nothing.',
@@ -121,6 +122,7 @@ export function createProductsApi({ db }: { db: Db }) {
         method: 'post',
         path: '/products/match',
         operationId: 'matchProducts',
+        onlyReads: true,
         summary: 'Find the products that a list names',
         description:
           'By SKU, else by name: a whole name is certain, another one has up to 5 candidates. Each line counts as a search, and names are looked up for a second at most; the others are skipped, to be sent again. Changes nothing.',

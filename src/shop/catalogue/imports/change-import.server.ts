@@ -6,7 +6,13 @@ import { type CompareDeps, compareRows, contextOf } from './compare/compare-impo
 import { skuOf } from './compare/compare-row.ts'
 import type { ChosenColumns } from './read/map-columns.ts'
 import { createFieldFinder, type FieldName, type ImportField } from './store/import-fields.ts'
-import { countRows, findImport, readRows, type StoredRow } from './store/import-queries.server.ts'
+import {
+  countRows,
+  findImport,
+  readRows,
+  type StoredImport,
+  type StoredRow,
+} from './store/import-queries.server.ts'
 import type { ImportRefusal } from './store/import-refusals.server.ts'
 import type { ImportMode, ImportStatus } from './store/product-import.ts'
 
@@ -67,33 +73,44 @@ export async function chooseColumns(
   db: Db,
   id: string,
   choices: { [Name in keyof ImportChoices]?: ImportChoices[Name] | undefined },
+  changedBy: string,
 ): Promise<ImportRefusal | undefined> {
   const { mapping, decimalMarks } = choices
-  return changeStatus(db, id, ['compared'], 'reading', {
+  return changeStatus(db, id, ['compared'], 'reading', ({ version }) => ({
     ...choices,
     mapping: mapping && JSON.stringify(mapping),
     decimalMarks: decimalMarks && JSON.stringify(decimalMarks),
-  })
+    ...nextVersion(version, changedBy),
+  }))
 }
 
-/** Asks for an import to be applied. */
-export async function startApplying(db: Db, id: string): Promise<ImportRefusal | undefined> {
-  const imported = await findImport(db, id)
-  if (imported && imported.status === 'compared' && imported.questions.length > 0)
-    return { refused: 'undecided' }
-  return changeStatus(db, id, ['compared'], 'applying', { done: 0, stale: 0 })
+const nextVersion = (version: number, changedBy: string) => {
+  return { version: version + 1, changedBy, changedAt: new Date() }
+}
+
+/** Asks for an import to be applied as it was in this version. */
+export async function startApplying(
+  db: Db,
+  id: string,
+  version: number,
+): Promise<ImportRefusal | undefined> {
+  return changeStatus(db, id, ['compared'], 'applying', (imported) => {
+    const { changedBy, changedAt } = imported
+    if (imported.version !== version) return { refused: 'changed-since', changedBy, changedAt }
+    return imported.questions.length > 0 ? { refused: 'undecided' } : { done: 0, stale: 0 }
+  })
 }
 
 /** Asks for what an import has applied to be undone. */
 export function startUndoing(db: Db, id: string): Promise<ImportRefusal | undefined> {
-  const counted = { done: 0, stale: 0, finishedAt: null }
-  return changeStatus(db, id, ['applied', 'cancelled'], 'undoing', counted)
+  const counted = { done: 0, stale: 0, finishedAt: null, problem: null }
+  return changeStatus(db, id, ['applied', 'cancelled', 'failed'], 'undoing', () => counted)
 }
 
 /** Ends an import; what is applied stays. Idempotent. */
 export async function cancelImport(db: Db, id: string): Promise<ImportRefusal | undefined> {
   const from: ImportStatus[] = ['reading', 'compared', 'applying', 'cancelled']
-  return changeStatus(db, id, from, 'cancelled', { file: null, finishedAt: new Date() })
+  return changeStatus(db, id, from, 'cancelled', () => ({ file: null, finishedAt: new Date() }))
 }
 
 async function changeStatus(
@@ -101,7 +118,7 @@ async function changeStatus(
   id: string,
   from: ImportStatus[],
   status: ImportStatus,
-  columns: object,
+  columnsOf: (imported: StoredImport) => ImportRefusal | Record<string, unknown>,
 ): Promise<ImportRefusal | undefined> {
   return db.transaction().execute(async (db) => {
     const imported = await findImport(db, id, { isLocked: true })
@@ -109,6 +126,8 @@ async function changeStatus(
     if (!from.includes(imported.status)) {
       return { refused: 'wrong-status', status: imported.status }
     }
+    const columns = columnsOf(imported)
+    if ('refused' in columns) return columns as ImportRefusal
     await db
       .updateTable('productImport')
       .set({ startedAt: new Date(), ...columns, status })
@@ -124,6 +143,7 @@ export async function mendRow(
   id: string,
   position: number,
   mend: { cells: Record<FieldName, string>; restores?: boolean | undefined },
+  changedBy: string,
 ): Promise<StoredRow | ImportRefusal> {
   return deps.db.transaction().execute(async (db) => {
     const imported = await findImport(db, id, { isLocked: true })
@@ -159,6 +179,11 @@ export async function mendRow(
       gtins: new Set(),
     })
     await countRows(db, id)
+    await db
+      .updateTable('productImport')
+      .set(nextVersion(imported.version, changedBy))
+      .where('id', '=', id)
+      .execute()
     const [stored] = await readRows(db, id, { size: 1, positions: [position] })
     return stored ?? { refused: 'no-such-row' }
   })

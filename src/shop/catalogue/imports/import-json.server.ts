@@ -14,7 +14,7 @@ export const importJson = z
     _id: z.string(),
     status: z.enum(importStatuses).openapi({
       description:
-        '`compared` can be applied; `refused` can’t be read, for the reason `problem`; `cancelled` keeps what is applied',
+        '`compared` can be applied; `refused` can’t be read, for the reason `problem`; `cancelled` and `failed`, for its `problem`, keep what is applied',
     }),
     file: z.string(),
     mode: z.enum(importModes),
@@ -43,7 +43,10 @@ export const importJson = z
     waitsFor: z
       .string()
       .nullable()
-      .openapi({ description: 'The file that is applied before this one' }),
+      .openapi({ description: 'The file that is read, applied or undone before this one' }),
+    version: count.openapi({
+      description: 'Grows with each change of columns, choices or rows; to apply it, send it',
+    }),
   })
   .openapi('ProductImport')
 
@@ -110,6 +113,7 @@ export function toImportJson(
     done: imported.done,
     stale: imported.stale,
     waitsFor,
+    version: imported.version,
   }
 }
 

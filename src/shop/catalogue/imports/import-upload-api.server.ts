@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { unavailable } from '#platform/http/http-errors.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
@@ -13,7 +14,7 @@ import type { Imports } from './imports.server.ts'
 import { readImportJson } from './imports-api.server.ts'
 import { columnFields, readFields, readUploadedFile } from './read/read-upload.server.ts'
 import { fieldsOf } from './store/import-fields.ts'
-import { NOT_READ } from './store/import-limits.ts'
+import { INTERRUPTED, NOT_READ } from './store/import-limits.ts'
 import { findImport } from './store/import-queries.server.ts'
 import { refuseImport } from './store/import-refusals.server.ts'
 import { importModes } from './store/product-import.ts'
@@ -83,7 +84,7 @@ export function createImportUploadApi({
         413: refuses('Larger than 20 MB'),
         415: refuses('Not a file that can be read'),
         422: refuses('The file can’t be read, for the reason in the message'),
-        503: refuses('Too many concurrent uploads'),
+        503: refuses('Too many concurrent uploads, or the reading was interrupted'),
       },
     }),
     async (c) => {
@@ -103,6 +104,7 @@ export function createImportUploadApi({
         await db.deleteFrom('productImport').where('id', '=', id).execute()
         const { problem } = imported
         if (problem === NOT_READ) throw refuseImport({ refused: 'wrong-type' })
+        if (problem === INTERRUPTED) throw unavailable(problem)
         throw refuseImport({ refused: 'unreadable', problem: problem ?? NOT_READ })
       }
       const answer = await readImportJson(db, id)

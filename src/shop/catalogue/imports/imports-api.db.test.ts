@@ -3,7 +3,7 @@ import { buy } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
-import { compare, finish, rowsOf, upload } from './testing/import-calls.ts'
+import { compare, finish, rowsOf, startStep, upload } from './testing/import-calls.ts'
 
 const DESCRIPTION = 'Blued steel blade, beech stock'
 
@@ -123,7 +123,7 @@ test('columns are asked for and chosen, and a deleted product is restored', asyn
   const imported = await compare(shop, owen, 'Nummer,Name\nSQ-1,Square')
   expect(imported.questions).toEqual(['Choose the column that has the SKU.'])
   const path = `/products/imports/${imported._id}`
-  expect((await owen.call('POST', `${path}/apply`)).status).toBe(409)
+  expect((await startStep(owen, imported._id, 'apply')).status).toBe(409)
   const mapping = { Nummer: 'SKU' }
   expect((await owen.call('PUT', `${path}/columns`, { mapping })).status).toBe(200)
   await shop.imports.read()
@@ -196,13 +196,15 @@ test('imports are applied one after the other; a cancelled one leaves its turn t
     .execute()
   const path = (one: { _id: string }) => `/products/imports/${one._id}`
   for (const one of [first, second])
-    expect((await owen.call('POST', `${path(one)}/apply`)).body).toMatchObject({
+    expect((await startStep(owen, one._id, 'apply')).body).toMatchObject({
       status: 'applying',
       done: 0,
     })
   expect((await owen.call('GET', path(second))).body.waitsFor).toBe('products.csv')
+  const listed = (await owen.call('GET', '/products/imports')).body as { waitsFor: string | null }[]
+  expect(listed.map(({ waitsFor }) => waitsFor)).toEqual(['products.csv', null])
   expect((await owen.call('POST', `${path(first)}/cancel`)).body.status).toBe('cancelled')
-  expect((await owen.call('POST', `${path(first)}/apply`)).status).toBe(409)
+  expect((await startStep(owen, first._id, 'apply')).status).toBe(409)
   expect((await owen.call('GET', path(second))).body.waitsFor).toBe(null)
   await shop.db.deleteFrom('lease').execute()
   await shop.imports.apply()

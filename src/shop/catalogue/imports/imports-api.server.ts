@@ -25,7 +25,13 @@ import type { Imports } from './imports.server.ts'
 import { decimalMark } from './read/read-upload.server.ts'
 import { fieldsOf } from './store/import-fields.ts'
 import { LONGEST_CELL } from './store/import-limits.ts'
-import { findImport, findNext, listImports, readRows } from './store/import-queries.server.ts'
+import {
+  findImport,
+  findNext,
+  listImports,
+  readRows,
+  type StoredImport,
+} from './store/import-queries.server.ts'
 import { type ImportRefusal, refuseImport } from './store/import-refusals.server.ts'
 import { importModes, rowStates } from './store/product-import.ts'
 
@@ -60,6 +66,9 @@ const mend = z.object({
   restores: z.boolean().optional().openapi({ description: 'Puts a deleted product on sale again' }),
 })
 
+/** What an admin has seen of an import. */
+const seen = z.object({ version: z.int('version must be that of the comparison') })
+
 export type ImportsApi = ReturnType<typeof createImportsApi>
 
 /** Serves imports of products: their columns, steps and rows. */
@@ -73,10 +82,11 @@ export function createImportsApi(environment: {
   const goOn = (step: 'read' | 'apply') =>
     void imports[step]().catch((error: unknown) => log.error(error, 'An import failed'))
   /** A route that asks for a step of an import. */
-  const step = <Name extends 'apply' | 'cancel' | 'undo'>(
+  const step = <Name extends 'apply' | 'cancel' | 'undo', Body extends typeof seen | undefined>(
     name: Name,
     summary: string,
-    begin: (db: Db, id: string) => Promise<ImportRefusal | undefined>,
+    begin: (db: Db, id: string, version: number) => Promise<ImportRefusal | undefined>,
+    body?: Body,
   ) =>
     adminJson({
       method: 'post',
@@ -84,11 +94,12 @@ export function createImportsApi(environment: {
       operationId: `${name}Import`,
       summary,
       params,
+      body,
       answer: 'The import',
       json: importJson,
-      refusals: { 404: 'No such import', 409: 'Not in this state of the import' },
-      respond: async ({ params: { id } }) => {
-        refuseIf(await begin(db, id))
+      refusals: { 404: 'No such import', 409: 'Not in this state, or version, of the import' },
+      respond: async ({ params: { id }, json }) => {
+        refuseIf(await begin(db, id, json?.version ?? 0))
         if (name !== 'cancel') goOn('apply')
         return readImportJson(db, id)
       },
@@ -102,8 +113,12 @@ export function createImportsApi(environment: {
         query: listQuery,
         answer: 'Imports, latest first',
         row: importJson,
-        rows: async ({ size, page }) =>
-          (await listImports(db, size, page)).map((imported) => toImportJson(imported, [], null)),
+        rows: async ({ size, page }) => {
+          const heads = await findHeads(db)
+          return (await listImports(db, size, page)).map((imported) =>
+            toImportJson(imported, [], waitsFor(imported, heads)),
+          )
+        },
       }),
     )
     .openapi(
@@ -133,16 +148,17 @@ export function createImportsApi(environment: {
           409: 'The import was applied or cancelled',
           422: 'No such field, or one that is chosen twice',
         },
-        respond: async ({ params: { id }, json: { mapping, ...others } }) => {
+        respond: async ({ params: { id }, json: { mapping, ...others }, audit }) => {
           const fields = fieldsOf(await listCategories(db))
           const { chosen } = orRefuse(readMapping(mapping ?? {}, fields), refuseImport)
-          refuseIf(await chooseColumns(db, id, { ...others, mapping: mapping && chosen }))
+          const choices = { ...others, mapping: mapping && chosen }
+          refuseIf(await chooseColumns(db, id, choices, audit.actor.email))
           goOn('read')
           return readImportJson(db, id)
         },
       }),
     )
-    .openapi(...step('apply', 'Apply an import', startApplying))
+    .openapi(...step('apply', 'Apply an import as it was compared', startApplying, seen))
     .openapi(...step('cancel', 'Cancel an import; what is applied stays', cancelImport))
     .openapi(...step('undo', 'Undo what an import has applied', startUndoing))
     .openapi(
@@ -178,8 +194,9 @@ export function createImportsApi(environment: {
           409: 'The import was applied or cancelled',
           422: 'No column has this field',
         },
-        respond: async ({ params: { id, row }, json }) => {
-          const mended = orRefuse(await mendRow(environment, id, row, json), refuseImport)
+        respond: async ({ params: { id, row }, json, audit }) => {
+          const { email } = audit.actor
+          const mended = orRefuse(await mendRow(environment, id, row, json, email), refuseImport)
           return toImportRowJson(mended, await requireImport(db, id))
         },
       }),
@@ -201,7 +218,18 @@ export async function requireImport(db: Db, id: string) {
 export async function readImportJson(db: Db, id: string): Promise<ProductImport> {
   const imported = await requireImport(db, id)
   const fields = fieldsOf(await listCategories(db))
-  const isWaiting = imported.status === 'applying' || imported.status === 'undoing'
-  const first = isWaiting ? await findNext(db, ['applying', 'undoing']) : undefined
-  return toImportJson(imported, fields, first && first.id !== id ? first.fileName : null)
+  return toImportJson(imported, fields, waitsFor(imported, await findHeads(db)))
+}
+
+/** The imports that are worked on: reading and applying do not wait for each other. */
+const findHeads = (db: Db) =>
+  Promise.all([findNext(db, ['reading']), findNext(db, ['applying', 'undoing'])])
+
+function waitsFor(
+  { id, status }: StoredImport,
+  [reading, applying]: Awaited<ReturnType<typeof findHeads>>,
+): string | null {
+  const isApplied = status === 'applying' || status === 'undoing'
+  const first = isApplied ? applying : status === 'reading' ? reading : undefined
+  return first && first.id !== id ? first.fileName : null
 }

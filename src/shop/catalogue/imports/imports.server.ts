@@ -1,19 +1,37 @@
 import type { Db } from '#platform/database/database.server.ts'
+import { isUnavailable } from '#platform/http/api/rest-api.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import {
   claimLease,
   extendLease,
-  extendOwnLease,
   finishRound,
+  recordRound,
 } from '#platform/jobs/worker-lease.server.ts'
 import type { Log } from '#platform/log.server.ts'
+import { userText } from '#platform/text.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
+import { WorkerInterrupted } from '#platform/workers/worker-process.server.ts'
 import { applyImport } from './apply/apply-import.server.ts'
 import { compareImport } from './compare/compare-import.server.ts'
 import { readImport } from './read/read-import.server.ts'
-import { findImport, findNext } from './store/import-queries.server.ts'
+import { INTERRUPTED } from './store/import-limits.ts'
+import {
+  endImport,
+  findImport,
+  findNext,
+  type StoredImport,
+} from './store/import-queries.server.ts'
 import type { ImportStatus } from './store/product-import.ts'
+import {
+  LEASE_SECONDS,
+  LeaseEnded,
+  RowFault,
+  StepCancelled,
+  type StepWatch,
+  watchStep,
+} from './store/watch-step.server.ts'
 
 export type ImportDeps = {
   db: Db
@@ -30,10 +48,8 @@ export type Imports = Worker & {
   apply: () => Promise<void>
 }
 
-// A process that ends without notice is replaced after this time.
-const LEASE_SECONDS = 15
-const EXTEND_MS = 3_000
 const POLL_INTERVAL_MS = 2_000
+const IDLE_ROUND_MS = 60_000
 
 /**
  * Works on imports: whoever asks for a step calls it at once, and the worker goes on with what a process
@@ -43,32 +59,46 @@ const POLL_INTERVAL_MS = 2_000
 export function createImports(deps: ImportDeps): Imports {
   const { db, log } = deps
   let isStopping = false
-  const read = createStep('import-reading', ['reading'], async (id, keepLease) => {
-    const imported = await findImport(db, id)
-    if (!imported) return
-    if (!imported.isRead && !(await readImport(deps, imported, keepLease))) return
-    const current = await findImport(db, id)
-    if (current) await compareImport(deps, current, keepLease)
+  const read = createStep('import-reading', ['reading'], async (imported, watch) => {
+    if (!imported.isRead && !(await readImport(deps, imported, watch))) return
+    const current = await findImport(db, imported.id)
+    if (current) await compareImport(deps, current, watch.keepLease)
   })
-  const apply = createStep('import-applying', ['applying', 'undoing'], async (id, keepLease) => {
-    const imported = await findImport(db, id)
-    if (imported) await applyImport(deps, imported, keepLease, () => isStopping)
-  })
+  const apply = createStep('import-applying', ['applying', 'undoing'], (imported, watch) =>
+    applyImport(deps, imported, watch.keepLease, () => isStopping),
+  )
 
   /** Returns a function that processes waiting imports; calls meanwhile make it look again. */
   function createStep(
     lease: string,
     statuses: ImportStatus[],
-    process: (id: string, keepLease: () => Promise<void>) => Promise<void>,
+    process: (imported: StoredImport, watch: StepWatch) => Promise<void>,
   ): () => Promise<void> {
     let running: Promise<void> | undefined
     let isAskedAgain = false
+    let seenAt = Number.NEGATIVE_INFINITY
+    const processOne = async (next: StoredImport) => {
+      try {
+        await watchStep(db, lease, next, (watch) => process(next, watch))
+      } catch (error) {
+        if (error instanceof StepCancelled) return
+        if (mayPass(error)) throw error
+        log.error({ err: error, importId: next.id }, 'An import failed')
+        const status = next.status === 'reading' ? 'refused' : 'failed'
+        await endImport(db, next, status, problemOf(error))
+      }
+      await recordRound(db, lease)
+    }
     const round = async () => {
-      if (!(await findNext(db, statuses)) || !(await claimLease(db, lease, LEASE_SECONDS))) return
-      const keepLease = createLeaseKeeper(db, lease)
+      if (!(await findNext(db, statuses))) {
+        if (performance.now() - seenAt < IDLE_ROUND_MS) return
+        seenAt = performance.now()
+        return recordRound(db, lease)
+      }
+      if (!(await claimLease(db, lease, LEASE_SECONDS))) return
       try {
         for (let next = await findNext(db, statuses); next && !isStopping; ) {
-          await process(next.id, keepLease)
+          await processOne(next)
           next = await findNext(db, statuses)
         }
         await finishRound(db, lease, 0)
@@ -108,15 +138,16 @@ export function createImports(deps: ImportDeps): Imports {
   }
 }
 
-/** Extends a lease now and then. Throws when it has ended during a pause of this process. */
-function createLeaseKeeper(db: Db, lease: string): () => Promise<void> {
-  let extendedAt = performance.now()
-  return async () => {
-    const elapsed = performance.now() - extendedAt
-    if (elapsed < EXTEND_MS) return
-    extendedAt = performance.now()
-    const isOurs =
-      elapsed < LEASE_SECONDS * 1000 && (await extendOwnLease(db, lease, LEASE_SECONDS))
-    if (!isOurs) throw new Error(`The lease ${lease} has ended`)
-  }
+/** Whether another try may succeed: the database, the files or the time is at fault, not the import. */
+function mayPass(error: unknown): boolean {
+  const isBusy = error instanceof HttpRefusal && error.status === 503
+  const isInterrupted = error instanceof WorkerInterrupted
+  return isUnavailable(error) || error instanceof LeaseEnded || (isBusy && !isInterrupted)
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof WorkerInterrupted) return INTERRUPTED
+  const where = error instanceof RowFault ? `row ${error.position}` : 'this file'
+  const reason = error instanceof Error ? error.message : String(error)
+  return `The shop has an error with ${where}: ${userText(reason, 200)}`
 }

@@ -52,6 +52,7 @@ export function invoiceLayout({
     details: [
       ['Invoice number', number],
       ['Date', dateText(issuedAt)],
+      ...customerDetails(content),
       ...orderDetails(content),
       ...paymentDetails(content),
     ],
@@ -80,6 +81,7 @@ export function creditNoteLayout(note: Issued<CreditNoteContent>): DocumentLayou
       ['Credit note number', number],
       ['Date', dateText(issuedAt)],
       ['Invoice', invoiceNumber],
+      ...customerDetails(content),
       ...orderDetails(content),
       ...paymentDetails(content),
       ...(refund === null ? [] : [['Refund', refund] as Labelled]),
@@ -204,6 +206,10 @@ function orderDetails({ lines }: DocumentContent): Labelled[] {
       ? [[poNumbers.length === 1 ? 'PO number' : 'PO numbers', poNumbers.join(', ')] as Labelled]
       : []),
   ]
+}
+
+function customerDetails({ buyer }: DocumentContent): Labelled[] {
+  return buyer.customerNumber === '' ? [] : [['Customer number', buyer.customerNumber]]
 }
 
 function paymentDetails({ payment, card }: InvoiceContent): Labelled[] {

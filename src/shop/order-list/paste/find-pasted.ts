@@ -1,4 +1,5 @@
 import { answerOf } from '#platform/http/api/rest-client.ts'
+import { firstCharacters } from '#platform/text.ts'
 import { catalogueApi } from '#shop/catalogue/catalogue-client.ts'
 import type { NamedProduct, Product, ProductMatch } from '#shop/catalogue/product.ts'
 import { MAX_LINES } from '#shop/list-store/order-list.ts'
@@ -17,7 +18,9 @@ export async function findKnown(codes: string[]): Promise<KnownProducts> {
   const limited = codes.slice(0, MAX_CODES)
   for (let start = 0; start < limited.length; start += MAX_LINES) {
     const some = limited.slice(start, start + MAX_LINES)
-    const matches = await fetchMatches(some.map((code) => ({ sku: code.slice(0, 60), name: null })))
+    const matches = await fetchMatches(
+      some.map((code) => ({ sku: firstCharacters(code, 60), name: null })),
+    )
     for (const [index, { product }] of matches.entries()) {
       const code = some[index]
       if (product && code) known.set(code, product)
@@ -49,4 +52,4 @@ export async function matchItems(items: PastedItem[]): Promise<ProductMatch[]> {
   })
 }
 
-const short = (text: string | null, length: number) => text?.slice(0, length) ?? null
+const short = (text: string | null, length: number) => text && firstCharacters(text, length)

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#platform/text.ts'
 import { Button } from '#ui/button.tsx'
 import { TableColumns } from '#ui/lists/table-columns.tsx'
 import type { Meaning } from './read/heading-words.ts'
@@ -27,7 +28,7 @@ export function PasteColumns({
         const { meanings = [], question = null } = columns[at] ?? {}
         const read = Array.from({ length: width }, (_, index) => ({
           heading: headings[index] ?? '',
-          sample: rows.find(({ cells }) => cells[index])?.cells[index]?.slice(0, 40) ?? '',
+          sample: firstCharacters(rows.find(({ cells }) => cells[index])?.cells[index] ?? '', 40),
           meaning: meanings[index] ?? 'ignored',
         }))
         return (

@@ -10,6 +10,7 @@ import { type Order, overPaymentLimit } from '#shop/orders/order.ts'
 import { type BuyerForm, buyerForm } from '#shop/orders/purchase/order-forms.ts'
 import { ReferenceFields } from '#shop/orders/purchase/reference-fields.tsx'
 import { ShipTo } from '#shop/orders/purchase/ship-to.tsx'
+import type { CheckoutTerms } from '#shop/payments/checkout-api.server.ts'
 import { changedText, notAgainText } from '#shop/payments/page/payment-again.ts'
 import { usePayment } from '#shop/payments/page/use-payment.ts'
 import type { PayablePayment } from '#shop/payments/payment-json.server.ts'
@@ -34,7 +35,7 @@ type CheckoutFormProps = {
   isReady: boolean
   placed: ReturnType<typeof usePlacedOrder>
   /** Returns the order, or null when lines were refused, which then show their errors themselves. */
-  onPlace: (buyer: BuyerForm) => Promise<Order | null>
+  onPlace: (buyer: BuyerForm, payAtOnce: boolean) => Promise<Order | null>
   /** Called when the lines are to be seen again. */
   onLeave: () => void
 }
@@ -84,7 +85,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       // A placed order may have a payment that the bank processes, which needs no card.
       if (isPaying && !order && !card.isComplete) return payment.setError(NO_CARD)
       try {
-        const toPay = order ?? (await onPlace(buyer))
+        const toPay = order ?? (await onPlace(buyer, isPaying))
         if (toPay && !order) dropDraft()
         if (toPay && isPaying) await pay(toPay)
         else onLeave()
@@ -134,6 +135,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         </>
       )}
       <LegalLinks pages={['terms', 'privacy', 'shipping-and-returns']} />
+      {order === null && checkout.terms.newBuyer && <NewBuyerNote {...checkout.terms.newBuyer} />}
       {overLimit !== null && <p>{overLimit}</p>}
       {cardScript === 'failed' && (
         <p>
@@ -149,6 +151,16 @@ export function CheckoutForm(props: CheckoutFormProps) {
         {payment.processing}
       </p>
     </FormFrame>
+  )
+}
+
+/** What a new buyer may order, before they press. */
+function NewBuyerNote({ freeDollars, payAtOnceMinutes }: NonNullable<CheckoutTerms['newBuyer']>) {
+  return (
+    <p className="note">
+      Your first order of up to ${freeDollars} is always accepted. “Place and pay” reserves the
+      tools for {payAtOnceMinutes} minutes, also when new customers hold their share of one.
+    </p>
   )
 }
 

@@ -26,7 +26,7 @@ type CheckoutPanelProps = {
   /** Whether prices and stock of all lines are known. */
   areKnown: boolean
   /** Places the list; returns the order, or null when lines were refused. */
-  onPlace: (buyer: BuyerForm) => Promise<Order | null>
+  onPlace: (buyer: BuyerForm, payAtOnce: boolean) => Promise<Order | null>
   placed: ReturnType<typeof usePlacedOrder>
 }
 

@@ -85,8 +85,7 @@ const limits: Record<string, string> = {
   'too-many-open-orders': 'your limit of unpaid orders',
   'open-orders-too-valuable': 'the value of your unpaid orders',
   'too-much-of-the-stock': 'your limit of this tool',
-  'verify-email-to-order': 'your e-mail is not confirmed',
-  'new-buyers-hold-too-much': 'the limit of new customers',
+  'new-buyers-hold-too-much': 'left for new customers',
 }
 
 const count = (pieces: number) => pieces.toLocaleString('en-US')

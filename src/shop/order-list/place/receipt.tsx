@@ -58,6 +58,7 @@ export function Receipt({ order }: { order: Order }) {
           <br />
           mailed to {order.email}
         </DescriptionItem>
+        {order.company && <DescriptionItem term="Company">{order.company.name}</DescriptionItem>}
         <DescriptionItem term="Ship to">{addressOf(order)}</DescriptionItem>
         <DescriptionItem term="Next">
           We pack it, and a mail with its tracking number comes when it leaves.

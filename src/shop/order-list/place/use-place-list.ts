@@ -40,7 +40,7 @@ export function usePlaceList(
   const errors = useMemo(() => currentErrors(refused, lines), [refused, lines])
 
   /** Returns the order, or null when lines were refused. */
-  const place = async (buyer: BuyerForm): Promise<Order | null> => {
+  const place = async (buyer: BuyerForm, payAtOnce: boolean): Promise<Order | null> => {
     const listVersion = await saveForPlacing()
     if (listVersion === null) {
       throw new RestRefusal(409, { code: 'list-changed', message: LIST_CHANGED })
@@ -50,7 +50,7 @@ export function usePlaceList(
       const perPrice = product ? ownPerPrice(product, quantity) : undefined
       return { productId, quantity, perPrice }
     })
-    const order = { lines: sent, ...recipientOf(buyer) }
+    const order = { lines: sent, ...recipientOf(buyer), payAtOnce }
     try {
       const placed = await placeList({ ...order, listVersion }, pendingKey(order))
       if ('refused' in placed) {

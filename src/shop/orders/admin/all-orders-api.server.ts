@@ -32,6 +32,9 @@ const filter = z.object({
     .max(LONGEST_SEARCH)
     .optional()
     .openapi({ description: 'The `_id` or the e-mail of a buyer' }),
+  company: z.uuid('company must be the id of a company').optional().openapi({
+    description: 'Also the orders of companies that were merged into it',
+  }),
   ...orderTimes,
 })
 

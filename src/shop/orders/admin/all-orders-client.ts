@@ -35,6 +35,7 @@ export function fetchDeskSummary(query: DeskFilters): Promise<DeskSummary> {
 }
 
 function queryOf(filters: DeskFilters) {
-  const { state, search, buyer } = filters
-  return { state, search, ...(buyer && { buyer }), ...periodOf(filters) }
+  const { state, search, buyer, company } = filters
+  const whose = { ...(buyer && { buyer }), ...(company && { company }) }
+  return { state, search, ...whose, ...periodOf(filters) }
 }

@@ -1,10 +1,12 @@
 import { href } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
+import { firstCharacters } from '#platform/text.ts'
 import { type OrderFilterQuery, readOrderFilter } from '#shop/orders/history/own-orders.ts'
 import {
   type Cursor,
   type DeskFilter,
   deskFilters,
+  ID,
   LONGEST_SEARCH,
   readCursor,
 } from '#shop/orders/orders-query.ts'
@@ -17,6 +19,8 @@ export type DeskFilters = OrderFilterQuery & {
   state: DeskFilter
   /** The id or the e-mail of a buyer. */
   buyer?: string | undefined
+  /** The id of a company. */
+  company?: string | undefined
 }
 
 /** A page of Manage Orders as its URL describes it. */
@@ -27,7 +31,8 @@ export function readDeskQuery(query: URLSearchParams): DeskQuery {
   return {
     state: deskFilters.find((state) => state === query.get('state')) ?? 'all',
     sort: deskSorts.find((sort) => sort === query.get('sort')) ?? 'newest',
-    buyer: query.get('buyer')?.trim().slice(0, LONGEST_SEARCH) || undefined,
+    buyer: firstCharacters(query.get('buyer')?.trim() ?? '', LONGEST_SEARCH) || undefined,
+    company: query.get('company')?.match(ID)?.[0],
     ...readOrderFilter(query),
     ...readCursor(query),
   }

@@ -68,7 +68,7 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
         ...adminList({
           path: '/heldStock/pools',
           operationId: 'listHoldingPools',
-          summary: 'List networks and mail domains of several buyers who never paid',
+          summary: 'List networks and mail domains of several new buyers',
           description: 'Those with unpaid orders, the hundred most valuable ones.',
           answer: 'By descending value',
           row: holdingPoolJson,
@@ -81,7 +81,7 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
           path: '/heldStock/pools',
           operationId: 'releaseHoldingPool',
           summary: 'Cancel the unpaid orders of a network or mail domain',
-          description: 'Those of its buyers who never paid.',
+          description: 'Those of its buyers who never paid and belong to no company.',
           query: z.object({ pool: z.string().min(1).max(300) }),
           ...released,
           respond: ({ query: { pool }, audit }) => cancelOrdersOfPool(db, deps, pool, audit),

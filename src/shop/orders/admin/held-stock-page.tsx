@@ -105,7 +105,7 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
           onCancel={(held) =>
             list.choose({
               ...held,
-              whose: `${amount(held.buyers, 'buyer')} of ${held.pool} who never paid ${has(held)}`,
+              whose: `${amount(held.buyers, 'new buyer')} of ${held.pool} ${has(held)}`,
               send: () => answerOf(heldStock.pools.$delete({ query: { pool: held.pool } })),
             })
           }

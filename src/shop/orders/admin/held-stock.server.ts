@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { networksOf } from '#platform/http/ip-address.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
@@ -9,12 +10,14 @@ import {
   cancelMarked,
   finishCancelling,
   markCancellingOf,
-  markCancellingOfPool,
+  markCancellingOfBuyers,
   markCancellingOfUnverified,
 } from '#shop/orders/cancel/cancel-marked.server.ts'
-import { lineIsOpen, neverPaid } from '#shop/orders/line-states.server.ts'
+import { isNewBuyer, lineIsOpen } from '#shop/orders/line-states.server.ts'
+import { isPublicMailDomain, organisationDomain } from '#shop/orders/purchase/mail-domains.ts'
 
 const MAX_SHOWN = 100
+const MAX_NEW_HOLDERS = 10_000
 
 const count = z.number().int()
 
@@ -80,7 +83,7 @@ export async function cancelOrdersOf(
   return { deletedCount: cancelled, stillCancelling }
 }
 
-/** What several buyers who never paid hold together, of one network or mail domain. */
+/** What several new buyers of one network or mail domain hold together. */
 export const holdingPoolJson = z.object({
   pool: z.string().openapi({ example: 'mail domain anvils.example' }),
   buyers: count,
@@ -91,16 +94,51 @@ export const holdingPoolJson = z.object({
 
 export type HoldingPool = z.infer<typeof holdingPoolJson>
 
-/** Returns the networks and mail domains of several buyers who never paid, by descending value. */
+type NewHolder = {
+  accountId: string
+  email: string
+  ipAddresses: string[]
+  orders: number
+  pieces: number
+  dollars: number
+}
+
+/** Returns the networks and mail domains of several new buyers, by descending value. */
 export async function listHoldingPools(db: Db): Promise<HoldingPool[]> {
-  const { rows } = await sql<HoldingPool>`
-    select pool, count(distinct account_id)::integer as buyers,
+  const pools = [...(await findPools(db))].filter(([, holders]) => holders.length > 1)
+  const sum = (holders: NewHolder[], of: 'orders' | 'pieces' | 'dollars') =>
+    holders.reduce((total, holder) => total + holder[of], 0)
+  return pools
+    .map(([pool, holders]) => ({
+      pool,
+      buyers: holders.length,
+      orders: sum(holders, 'orders'),
+      pieces: sum(holders, 'pieces'),
+      dollars: sum(holders, 'dollars'),
+    }))
+    .sort((a, b) => b.dollars - a.dollars || (a.pool < b.pool ? -1 : 1))
+    .slice(0, MAX_SHOWN)
+}
+
+/** The new buyers with unpaid orders, at most those with the most value, by network and mail domain. */
+async function findPools(db: Db): Promise<Map<string, NewHolder[]>> {
+  const { rows } = await sql<NewHolder>`
+    select order_line.account_id, account.email,
+      coalesce(array_agg(distinct ip_address) filter (where ip_address is not null), '{}') as ip_addresses,
       count(distinct order_id)::integer as orders, ${heldStock}
-    from order_line, unnest(pools) pool
-    where ${lineIsOpen} and pools <> '{}' and ${neverPaid(sql`order_line.account_id`)}
-    group by pool having count(distinct account_id) > 1
-    order by dollars desc, pool limit ${MAX_SHOWN}`.execute(db)
-  return rows
+    from order_line join orders on orders.id = order_id join account on account.id = order_line.account_id
+    where ${lineIsOpen} and ${isNewBuyer(sql`order_line.account_id`)}
+    group by order_line.account_id, account.email order by dollars desc limit ${MAX_NEW_HOLDERS}
+  `.execute(db)
+  const pools = new Map<string, NewHolder[]>()
+  for (const holder of rows) {
+    const networks = holder.ipAddresses.flatMap((ipAddress) => networksOf(ipAddress))
+    const domain = organisationDomain(holder.email)
+    const names = new Set(networks.map(({ network }) => `network ${network}`))
+    if (!isPublicMailDomain(domain)) names.add(`mail domain ${domain}`)
+    for (const name of names) pools.set(name, [...(pools.get(name) ?? []), holder])
+  }
+  return pools
 }
 
 /** How many unpaid orders buyers with an unverified e-mail have, and how many such buyers there are. */
@@ -127,10 +165,17 @@ export function cancelOrdersOfUnverified(db: Db, deps: OrderDeps, audit: AuditCo
   return cancelOrdersOfMany(db, deps, audit, { name, mark: markCancellingOfUnverified })
 }
 
-/** Cancels all unpaid orders of the buyers of a network or mail domain who never paid, as an admin. */
+/** Cancels all unpaid orders of the new buyers of a network or mail domain, as an admin. */
 export function cancelOrdersOfPool(db: Db, deps: OrderDeps, pool: string, audit: AuditContext) {
-  const name = `all buyers of ${pool} who never paid`
-  return cancelOrdersOfMany(db, deps, audit, { name, mark: (db) => markCancellingOfPool(db, pool) })
+  const name = `all new buyers of ${pool}`
+  const mark = async (db: Db) => {
+    const holders = (await findPools(db)).get(pool) ?? []
+    return markCancellingOfBuyers(
+      db,
+      holders.map(({ accountId }) => accountId),
+    )
+  }
+  return cancelOrdersOfMany(db, deps, audit, { name, mark })
 }
 
 async function cancelOrdersOfMany(

@@ -58,7 +58,13 @@ export async function countTabs(
 ): Promise<Record<DeskTab, OrderCount>> {
   const ids = matching(filters.search) === null ? null : await findSome(db, filters)
   const isFound = ids ? sql<SqlBool>`orders.id = any(${ids}::uuid[])` : areFound(filters)
-  const isNarrowed = [filters.search.trim(), filters.buyer, filters.from, filters.to].some(Boolean)
+  const isNarrowed = [
+    filters.search.trim(),
+    filters.buyer,
+    filters.company,
+    filters.from,
+    filters.to,
+  ].some(Boolean)
   const toShip: Partial<Record<DeskTab, number>> = await countToShip(
     db,
     isNarrowed ? isFound : undefined,

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { lineIs } from '#shop/orders/line-states.server.ts'
+import { lineIs, lineIsOpen } from '#shop/orders/line-states.server.ts'
 import { markCancellingOf } from './cancel-marked.server.ts'
 
-/** The values of an anonymized order, which stays searchable by its products. */
+/** The values of an anonymized order, which stays searchable by its company and products. */
 const withoutOwnWords = {
   address: '',
   shippingAddress: null,
   poNumber: null,
+  ipAddress: null,
   searched: sql<string>`(
-    select coalesce(string_agg(distinct product_name || ' ' || sku, ' '), '')
+    select concat_ws(' ', orders.company_name, string_agg(distinct product_name || ' ' || sku, ' '))
     from order_line where order_id = orders.id
   )`,
 }
@@ -33,7 +34,6 @@ export async function anonymizeOrdersOf(
   await sql`update return_request set note = null
     where order_id in (select id from orders where account_id = ${accountId})`.execute(db)
   await markCancellingOf(db, accountId)
-  await db.updateTable('orderLine').set({ pools: [] }).where('accountId', '=', accountId).execute()
   await db.deleteFrom('idempotencyKey').where('accountId', '=', accountId).execute()
 }
 
@@ -69,4 +69,13 @@ export async function detachOrdersOf(
   await sql`delete from outgoing_mail
     where template like 'order-%' and content->>'email' = ${email}`.execute(db)
   await db.deleteFrom('idempotencyKey').where('accountId', '=', id).execute()
+}
+
+/** Deletes the IP addresses of orders that hold no stock any more; returns how many. */
+export async function forgetIpAddresses(db: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update orders set ip_address = null where ip_address is not null and not exists (
+      select from order_line where order_id = orders.id and ${lineIsOpen}
+    )`.execute(db)
+  return Number(numAffectedRows)
 }

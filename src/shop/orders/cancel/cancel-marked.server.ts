@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { lineIs, lineMay, neverPaid } from '#shop/orders/line-states.server.ts'
+import { isNewBuyer, lineIs, lineMay } from '#shop/orders/line-states.server.ts'
 import { type Canceller, cancelLinesWithin, type OrderDeps } from './cancel-lines.server.ts'
 
 /** A line that is marked as cancelling. */
@@ -19,11 +19,11 @@ export function markCancellingOfUnverified(db: Db): Promise<MarkedLine[]> {
   return markCancelling(db, sql`account_id in (select id from account where not email_verified)`)
 }
 
-/** Marks all unpaid orders of the buyers of a pool who never paid, like those of unverified buyers. */
-export function markCancellingOfPool(db: Db, pool: string): Promise<MarkedLine[]> {
+/** Marks all unpaid orders of those of these buyers who are still new, like those of unverified buyers. */
+export function markCancellingOfBuyers(db: Db, accountIds: string[]): Promise<MarkedLine[]> {
   return markCancelling(
     db,
-    sql`pools @> array[${pool}] and pools <> '{}' and ${neverPaid(sql`order_line.account_id`)}`,
+    sql`account_id = any(${accountIds}::uuid[]) and ${isNewBuyer(sql`order_line.account_id`)}`,
   )
 }
 

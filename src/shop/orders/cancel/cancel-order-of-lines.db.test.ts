@@ -28,7 +28,7 @@ test('cancelling an order cancels its unpaid lines, with one mail', async () => 
   })
   expect(await stockOf(shop.db, square.id)).toBe(100)
   expect(await stockOf(shop.db, gauge.id)).toBe(100)
-  expect((await jane.call('DELETE', `/orders/${order._id}`)).status).toBe(404)
+  expect((await jane.call('DELETE', `/orders/${order._id}`)).status).toBe(409)
   expect((await jane.call('GET', `/orders/${order._id}`)).body.status).toBe('cancelled')
   const cancelled = (await shop.readMails()).filter(({ subject }) => subject.includes('Cancelled'))
   expect(cancelled).toMatchObject([{ subject: `Cancelled: order ${order.number}, 2 tools` }])

@@ -24,8 +24,8 @@ test('a cancellation removes the order and restores its stock before any acknowl
   expect(await stock()).toBe(100)
   expect(await ordersOf(jane)).toEqual([])
   expect(await cancel(jane)).toMatchObject({
-    status: 404,
-    body: { code: 'no-such-order', message: 'There is no such order.' },
+    status: 409,
+    body: { code: 'already-cancelled', message: 'This order is already cancelled.' },
   })
   expect(await stock()).toBe(100)
 })
@@ -35,7 +35,7 @@ test('of ten concurrent cancellations by buyer and admin, one restores the stock
   const owen = await signUpAdmin(shop)
   const cancels = Array.from({ length: 10 }, (_, index) => cancel(index % 2 ? jane : owen))
   const statuses = (await Promise.all(cancels)).map(({ status }) => status).sort()
-  expect(statuses).toEqual([200, ...Array(9).fill(404)])
+  expect(statuses).toEqual([200, ...Array(9).fill(409)])
   expect(await stock()).toBe(100)
 })
 

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { findLineFor, toLine } from '#shop/orders/line-queries.server.ts'
+import { findAnyLineFor, toLine } from '#shop/orders/line-queries.server.ts'
 import { lineCan, type PlacedOrder } from '#shop/orders/order.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
@@ -19,16 +19,22 @@ export async function cancelLine(
   caller: CancelCaller,
   id: string,
 ): Promise<OrderRefusal | { restored: boolean } | 'under-way'> {
-  const line = await findLineFor(db, caller, id)
+  const line = await findAnyLineFor(db, caller, id)
   if (!line) return { refused: 'no-such-order' }
-  if (!lineCan.cancel(toLine(line))) return { refused: 'already-paid' }
+  if (!lineCan.cancel(toLine(line))) return whyNot([line])
   const cancelled = await cancelLinesWithin(waitMs, db, deps, caller, [line.id])
   if (cancelled === 'under-way') return cancelled
   const outcome = cancelled.get(line.id)
   if (outcome) return outcome
   // It was paid or cancelled in the meantime.
-  const isLeft = await findLineFor(db, caller, id)
-  return { refused: isLeft ? 'already-paid' : 'no-such-order' }
+  const now = await findAnyLineFor(db, caller, id)
+  return now ? whyNot([now]) : { refused: 'no-such-order' }
+}
+
+/** Why lines that were paid or cancelled can't be cancelled. */
+function whyNot(lines: readonly { status: string }[]): OrderRefusal {
+  const isPaid = lines.some(({ status }) => status === 'paid')
+  return { refused: isPaid ? 'already-paid' : 'already-cancelled' }
 }
 
 /**
@@ -55,9 +61,6 @@ export async function cancelOrder(
   )
   const cancelled = outcome === 'under-way' ? nowCancelled.length : outcome.size
   const isCancelling = order.lines.some(({ status }) => status === 'cancelling')
-  if (cancelled === 0 && !isCancelling) {
-    const isPaid = order.lines.some(({ status }) => status === 'paid')
-    return { refused: isPaid ? 'already-paid' : 'no-such-order' }
-  }
+  if (cancelled === 0 && !isCancelling) return whyNot(order.lines)
   return { order, cancelled }
 }

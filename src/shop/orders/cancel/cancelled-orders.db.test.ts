@@ -52,13 +52,16 @@ test('a cancelled order can be neither paid nor cancelled again', async () => {
   const { _id } = await buy(jane, await addProduct(shop.db))
   await jane.call('DELETE', `/purchase/${_id}`)
   const answers = [
-    await jane.call('DELETE', `/purchase/${_id}`),
     await jane.call('GET', `/purchase/payment/${_id}`),
     await jane.call('PUT', `/purchase/${_id}`, { transactionId: 'pi_unknown' }),
   ]
   for (const { status, body } of answers) {
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'no-such-order' })
   }
+  expect(await jane.call('DELETE', `/purchase/${_id}`)).toMatchObject({
+    status: 409,
+    body: { code: 'already-cancelled' },
+  })
 })
 
 test('an unknown order list is refused', async () => {

@@ -94,12 +94,12 @@ async function summarize(
       where order_id = found.id and ${summed}
     )) as cents
     from (
-      select id, tax_percent from orders where ${areWanted(query)}
+      select id, tax_percent, company_id from orders where ${areWanted(query)}
       limit ${most + 1}
     ) as found
-    group by tax_percent`.execute(db)
+    group by tax_percent, company_id`.execute(db)
   const count = rows.reduce((sum, row) => sum + row.count, 0)
-  // Orders of one rate can be paid together; the tax is then rounded once.
+  // Orders of one rate and company can be paid together; the tax is then rounded once.
   const sums = addAmounts(
     ...rows.map((row) => withTax(cents(Number(row.cents ?? 0)), Number(row.percent))),
   )

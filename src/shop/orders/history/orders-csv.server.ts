@@ -23,6 +23,7 @@ export const orderCsvColumns: CsvColumns<OrderCsvRow> = [
     (line, format) =>
       csvDollars(centsToDollars(timesPieces(line.unitPrice, line.quantity)), format),
   ],
+  ['Company', ({ company }) => company?.name ?? ''],
   [
     'Ship to',
     ({ shippingAddress, address }) => [shippingAddress?.name, address].filter(Boolean).join(', '),

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
+import { firstCharacters } from '#platform/text.ts'
 import { type Cursor, LONGEST_SEARCH, readCursor } from '#shop/orders/orders-query.ts'
 
 /** The tabs of a buyer's orders; `all` are those that are not cancelled. */
@@ -28,7 +29,7 @@ export function readOwnOrdersQuery(query: URLSearchParams): OwnOrdersQuery {
 /** Parses the search and the days of a URL; ignores invalid values. */
 export function readOrderFilter(query: URLSearchParams): OrderFilterQuery {
   return {
-    search: (query.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
+    search: firstCharacters((query.get('search') ?? '').trim(), LONGEST_SEARCH),
     since: dayOf(query.get('since')),
     until: dayOf(query.get('until')),
   }

@@ -13,6 +13,8 @@ export type WantedOrders = {
   accountId?: string
   /** Only those of the buyer with this id or e-mail, for admins. */
   buyer?: string | undefined
+  /** Only those of the company with this id, and of companies that were merged into it. */
+  company?: string | undefined
   search: string
   state: DeskFilter
   from?: Date | undefined
@@ -33,6 +35,7 @@ export function areFound(filters: Omit<WantedOrders, 'state'>): RawBuilder<SqlBo
 export function ofOrder({
   accountId,
   buyer,
+  company,
   search,
   from,
   to,
@@ -42,6 +45,9 @@ export function ofOrder({
     sql`true`,
     ...(accountId === undefined ? [] : [sql`account_id = ${accountId} and not abandoned`]),
     ...(buyer ? [isOfBuyer(buyer)] : []),
+    ...(company
+      ? [sql`company_id in (select id from company where ${company} in (id, merged_into))`]
+      : []),
     ...(isUuid(id)
       ? [sql`id in (select ${id}::uuid union select order_id from order_line where id = ${id})`]
       : []),

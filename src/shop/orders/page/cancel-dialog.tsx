@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
-import { isOfSeveral, lineText, unpaidLines } from '#shop/orders/order-contents.ts'
+import { buyerText, isOfSeveral, lineText, unpaidLines } from '#shop/orders/order-contents.ts'
 import { type CancelOutcome, sendCancel } from '#shop/orders/page/orders-client.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -60,7 +60,7 @@ type CancelledLinesProps = { order: Order; lines: OrderLine[]; remaining: number
 
 function CancelledLines({ order, lines, remaining, by }: CancelledLinesProps) {
   const [line] = lines
-  const buyer = by === 'admin' ? ` for ${order.name} (${order.email})` : ''
+  const buyer = by === 'admin' ? ` for ${buyerText(order)} (${order.email})` : ''
   if (line && lines.length === 1) {
     return (
       <p>

@@ -8,7 +8,6 @@ import { withQuery } from '#platform/http/query.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { requireLogin } from '#shop/auth/access/current-user.server.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
-import { SendVerification } from '#shop/auth/email-verification/send-verification.tsx'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
@@ -16,11 +15,7 @@ import { findProduct } from '#shop/catalogue/products.server.ts'
 import { AddToList } from '#shop/list-store/add-to-list.tsx'
 import { MAX_PIECES } from '#shop/list-store/order-list.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
-import {
-  type PurchaseForm,
-  purchaseForm,
-  VERIFY_TO_ORDER,
-} from '#shop/orders/purchase/order-forms.ts'
+import { type PurchaseForm, purchaseForm } from '#shop/orders/purchase/order-forms.ts'
 import { recipientOf } from '#shop/orders/purchase/order-recipient.ts'
 import { ReferenceFields } from '#shop/orders/purchase/reference-fields.tsx'
 import { ShipTo } from '#shop/orders/purchase/ship-to.tsx'
@@ -130,7 +125,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
       if (isField(field)) setError(field, { message })
     }
     if (!Object.keys(error.fields).some(isField)) {
-      setError('root', { type: error.code, message: error.message })
+      setError('root', { message: error.message })
     }
   }
   return (
@@ -146,15 +141,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
         variant="buy"
         control={control}
         onSubmit={submit}
-        error={
-          errors.root?.type === VERIFY_TO_ORDER ? (
-            <>
-              {errors.root.message} <SendVerification />
-            </>
-          ) : (
-            (errors.root?.message ?? why)
-          )
-        }
+        error={errors.root?.message ?? why}
         disabled={why !== null}
         button="Purchase"
         moreButtons={<AddToList product={product} quantity={watch('quantity')} />}

@@ -10,13 +10,14 @@ const rules: OrderRules = {
     verified: { orders: 3, cents: cents(10_000_00), stockPercent: 50 },
     unverified: { orders: 2, cents: cents(500_00), stockPercent: 10 },
   },
-  allUnverified: { stockPercent: 25, holdHours: 2 },
-  neverPaid: { cents: cents(30_000_00), holdHours: 24 },
+  unverifiedHoldHours: 2,
+  newBuyers: { stockPercent: 50, holdHours: 24, payAtOnceHours: 0.25 },
+  freeOrder: cents(50_00),
   perMinute: 10,
   holdHours: 72,
   taxPercent: 0,
 }
-const unheld = { heldUnpaid: 0, heldByUnverified: 0 }
+const unheld = { heldUnpaid: 0, heldByNew: 0, nextEnd: null }
 const flat = (unitPrice: number) => ({
   ladder: [{ minQuantity: 1, unitPrice: cents(unitPrice) }],
 })
@@ -25,12 +26,16 @@ const products = new Map([
   ['square', square],
   ['anvil', { ...flat(400_00), minQuantity: 1, quantity: 1000, ...unheld }],
   ['nail', { ...flat(1), minQuantity: 1, quantity: 1000, ...unheld }],
+  [
+    'scarce',
+    { ...flat(12_50), minQuantity: 10, quantity: 80, heldUnpaid: 20, heldByNew: 20, nextEnd: null },
+  ],
   ['short', { ...flat(12_50), minQuantity: 10, quantity: 9, ...unheld }],
 ])
 const nothing: Holding = {
   emailVerified: true,
+  isNew: false,
   orders: 0,
-  lines: 0,
   cents: cents(0),
   pieces: new Map(),
   tax: { treatment: 'standard', reference: null },
@@ -118,21 +123,43 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
   [
     'an order of many lines is one order of a verified buyer',
     [line('anvil', 1), line('anvil', 1), line('anvil', 1), line('anvil', 1)],
-    { lines: 200, orders: 2 },
+    { orders: 2 },
     [],
   ],
   [
     'a verified buyer at the limit of orders',
     [line('anvil', 1)],
-    { lines: 3, orders: 3 },
+    { orders: 3 },
     [[0, 'too-many-open-orders', { available: 0 }]],
   ],
   [
-    'each line counts for an unverified buyer',
+    'an order of many lines is one order of an unverified buyer too',
     [line('nail', 50), line('nail', 50), line('square', 10)],
-    { emailVerified: false },
-    [[2, 'too-many-open-orders', { available: 0 }]],
+    { emailVerified: false, orders: 1 },
+    [],
   ],
+  [
+    'a first order of a small value is free of all limits',
+    [line('nail', 1000), line('nail', 1000), line('nail', 1000)],
+    { emailVerified: false, isNew: true },
+    [
+      [1, 'out-of-stock', { available: 0 }],
+      [2, 'out-of-stock', { available: 0 }],
+    ],
+  ],
+  [
+    'a second one is not',
+    [line('nail', 101)],
+    { emailVerified: false, orders: 1 },
+    [[0, 'too-much-of-the-stock', { available: 100 }]],
+  ],
+  [
+    'new buyers have what is left of their share',
+    [line('scarce', 20), line('scarce', 20)],
+    { isNew: true },
+    [[1, 'new-buyers-hold-too-much', { available: 10 }]],
+  ],
+  ['others have not', [line('scarce', 20), line('scarce', 20)], {}, []],
 ])('%s', (_, lines, holding, errors) => {
   expect(errorsOf(lines, holding)).toEqual(errors)
 })
@@ -153,7 +180,8 @@ test('a list can be ordered after applying the fix of every line', () => {
     minQuantity: fc.integer({ min: 1, max: 50 }),
     quantity: amount,
     heldUnpaid: amount,
-    heldByUnverified: fc.integer({ min: 0, max: 500 }),
+    heldByNew: fc.integer({ min: 0, max: 500 }),
+    nextEnd: fc.constant(null),
   })
   const ids = ['a', 'b', 'c', 'gone']
   const anyLine = fc.record(
@@ -166,8 +194,8 @@ test('a list can be ordered after applying the fix of every line', () => {
   )
   const anyHolding = fc.record({
     emailVerified: fc.boolean(),
+    isNew: fc.boolean(),
     orders: fc.integer({ min: 0, max: 3 }),
-    lines: fc.integer({ min: 0, max: 3 }),
     cents: fc.integer({ min: 0, max: 11_000_00 }).map(cents),
     pieces: fc
       .dictionary(fc.constantFrom(...ids), amount)
@@ -212,6 +240,11 @@ test('the most that a card can be charged counts with the tax', () => {
   // $840,000.00 and 19 % of it are $999,600.00.
   expect(errors(840)).toEqual([])
   expect(errors(841)).toEqual(['total-out-of-range'])
+  // Of several lines together.
+  const two = checkLines([line('press', 500), line('press', 341)], presses, nothing, taxed)
+  expect(two).toMatchObject([
+    { index: 1, refusal: { refused: 'total-out-of-range' }, available: 340 },
+  ])
   const tax = { treatment: 'exempt', reference: 'EX-42' } as const
   expect(errors(841, { ...nothing, tax })).toEqual([])
 })

@@ -2,10 +2,11 @@ import { type Cents, cents, centsToDollars, timesPieces } from '#platform/money.
 import { isCountable, LARGEST_TOTAL_CENTS, SMALLEST_TOTAL_CENTS } from '#shop/orders/order.ts'
 import {
   maxPieces,
+  noCaps,
   type OrderCaps,
   type OrderRules,
   orderCaps,
-  piecesForUnverified,
+  piecesForNew,
   type SharedStock,
   whyOverCaps,
 } from '#shop/orders/order-caps.ts'
@@ -23,10 +24,9 @@ export type StockedProduct = SharedStock & { ladder: readonly PriceStep[] }
 /** A buyer's unpaid orders. */
 export type Holding = {
   emailVerified: boolean
-  /** The value that buyers like this one, who never paid, may still hold together. */
-  poolRest?: number
+  /** Whether the buyer never paid and belongs to no company. */
+  isNew: boolean
   orders: number
-  lines: number
   cents: Cents
   pieces: ReadonlyMap<string, number>
   tax: BuyerTax
@@ -54,29 +54,30 @@ export function checkLines(
   products: ReadonlyMap<string, StockedProduct>,
   holding: Holding,
   rules: OrderRules,
-  { isSingle = false } = {},
+  { isSingle = false, paysAtOnce = false } = {},
 ): LineError[] {
-  const caps = orderCaps(rules, holding)
+  const isFree = holding.orders === 0 && largestValue(lines, products) <= rules.freeOrder
+  const caps = isFree ? noCaps : orderCaps(rules, holding)
+  const isShared = holding.isNew && !isFree && !paysAtOnce
   const { percent } = orderTax(holding.tax, rules.taxPercent)
   const largest = largestNet(cents(LARGEST_TOTAL_CENTS), percent)
-  const { poolRest = Infinity } = holding
-  const before = { lines: 0, cents: 0, pieces: new Map<string, number>() }
+  const before = { cents: 0, pieces: new Map<string, number>() }
   return lines.flatMap((line, index) => {
     const product = products.get(line.productId)
     if (!product) return { index, refusal: { refused: 'no-such-product' as const } }
     const taken = before.pieces.get(line.productId) ?? 0
     const left = { ...product, quantity: product.quantity - taken }
     const held = {
-      orders: countedOrders(holding) + (holding.emailVerified ? 0 : before.lines),
+      orders: holding.orders,
       cents: cents(holding.cents + before.cents),
       pieces: (holding.pieces.get(line.productId) ?? 0) + taken,
     }
-    const shared = holding.emailVerified ? Infinity : piecesForUnverified(rules, product) - taken
+    const shared = isShared ? Math.max(0, piecesForNew(rules, product) - taken) : Infinity
     const available = maxAvailable(caps, held, left, line.quantity, {
       pieces: shared,
-      cents: Math.min(largest, poolRest - before.cents),
+      cents: largest - before.cents,
     })
-    const why = whyInvalid(line) ?? whyNot(left, line, largest)
+    const why = whyInvalid(line) ?? whyNot(left, line, cents(largest - before.cents))
     // The tighter bound of stock and share is the reason, so that the offered fix agrees with it. The
     // specification's call for one line names the stock (product 5).
     const isShareTighter =
@@ -85,15 +86,11 @@ export function checkLines(
       available > 0 &&
       available < why.available &&
       isCountable(line.quantity)
-    const unitPrice = priceAt(left.ladder, line.quantity)
-    const isOverPool = before.cents + unitPrice * Math.max(0, line.quantity) > poolRest
     const over =
       !why || isShareTighter ? whyOver(caps, held, left, line, { ...holding, shared }) : null
-    const pool: OrderRefusal = { refused: 'new-buyers-hold-too-much', most: rules.neverPaid.cents }
-    const refusal = over ?? why ?? (isOverPool ? pool : null)
+    const refusal = over ?? why
     const fix = fixFor(line, left, available)
     if (fix.quantity > 0) {
-      before.lines += 1
       before.cents += timesPieces(priceAt(left.ladder, fix.quantity), fix.quantity)
       before.pieces.set(line.productId, taken + fix.quantity)
     }
@@ -109,20 +106,22 @@ const capRefusals = new Set<string>([
   'too-many-open-orders',
   'open-orders-too-valuable',
   'too-much-of-the-stock',
-  'verify-email-to-order',
   'new-buyers-hold-too-much',
 ])
 
-/**
- * Returns the count against a buyer's limit of unpaid orders: orders, or lines for a buyer without a
- * verified e-mail. Other limits bound the lines of verified buyers (product 10.31).
- */
-export function countedOrders({
-  emailVerified,
-  orders,
-  lines,
-}: Pick<Holding, 'emailVerified' | 'orders' | 'lines'>) {
-  return emailVerified ? orders : lines
+/** Returns the most that these lines can cost with their minimums kept, by any step of their prices. */
+function largestValue(
+  lines: readonly WantedLine[],
+  products: ReadonlyMap<string, StockedProduct>,
+): number {
+  const values = lines.flatMap(({ productId, quantity }) => {
+    const product = products.get(productId)
+    if (!product) return []
+    const most = Math.max(Math.floor(quantity), smallest(product))
+    const steps = priceRanges(product).filter(({ least }) => least <= most)
+    return Math.max(0, ...steps.map((step) => step.unitPrice * Math.min(most, step.most)))
+  })
+  return values.reduce((sum, value) => sum + value, 0)
 }
 
 function whyInvalid({ quantity }: WantedLine): LineError['refusal'] | null {

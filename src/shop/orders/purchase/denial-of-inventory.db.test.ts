@@ -125,6 +125,7 @@ test('the purchase form receives the order limits', async () => {
     pieces: { held: 20, most: 50 },
     // The buyer has never paid.
     holdHours: 24,
+    freeDollars: 500,
     emailVerified: true,
   })
   expect(await limits(joe)).toMatchObject({
@@ -161,7 +162,7 @@ test('orders and cancellations of a user are limited per minute, with Retry-Afte
     vi.useRealTimers()
   }
   shop.clock.now = new Date(shop.clock.now.getTime() + 61_000)
-  expect((await cancel(placed[0]?._id)).status).toBe(404)
+  expect((await cancel(placed[0]?._id)).status).toBe(409)
 })
 
 test('an unpaid order states when it expires', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { lineIs, neverPaid } from '#shop/orders/line-states.server.ts'
+import { isNewBuyer, lineIs } from '#shop/orders/line-states.server.ts'
 import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
 import { lockBuyers } from './order-state.server.ts'
 
@@ -9,16 +9,16 @@ export function extendHolds(db: Db, rules: OrderRules, accountId: string): Promi
   return db.transaction().execute(async (db) => {
     // Waits for orders that were decided before the verification.
     await lockBuyers(db, [accountId])
-    const { hasPaid } = await db
+    const { isNew } = await db
       .selectFrom('account')
-      .select(sql<boolean>`not ${neverPaid(sql`account.id`)}`.as('hasPaid'))
+      .select(isNewBuyer(sql`account.id`).as('isNew'))
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow()
-    const holdHours = holdHoursOf(rules, { emailVerified: true, hasPaid })
+    const holdHours = holdHoursOf(rules, { emailVerified: true, isNew: isNew === true })
     await sql`
       update orders
       set held_until = greatest(held_until, placed_at + ${holdHours} * interval '1 hour')
-      where id in (
+      where not pay_at_once and id in (
         select order_id from order_line where account_id = ${accountId} and ${lineIs('unpaid')}
       )`.execute(db)
   })

@@ -23,6 +23,10 @@ export const newOrderOfLines = orderRecipient.extend({
     )
     .min(1, 'An order needs at least one line')
     .max(MAX_LINES, `At most ${MAX_LINES} lines`),
+  payAtOnce: z.boolean().optional().openapi({
+    description:
+      'Whether the buyer pays it in the same step: one mail tells the outcome, and a new buyer’s order is held for 15 minutes only',
+  }),
   listVersion: listVersion.optional().openapi({
     description:
       'The version of my order list that is placed: refused when another device has changed or placed it',

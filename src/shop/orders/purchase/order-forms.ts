@@ -97,6 +97,3 @@ export const orderRecipient = newOrder.pick({
 })
 
 export type OrderRecipient = z.infer<typeof orderRecipient>
-
-/** The code of refusals that verifying the e-mail resolves. */
-export const VERIFY_TO_ORDER = 'verify-email-to-order'

@@ -5,10 +5,16 @@ import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts
 import { type Cents, centsToDollars } from '#platform/money.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findProduct, type StoredProduct } from '#shop/catalogue/products.server.ts'
-import { lineMay, neverPaid } from '#shop/orders/line-states.server.ts'
-import { holdHoursOf, maxPieces, type OrderRules, orderCaps } from '#shop/orders/order-caps.ts'
+import { isNewBuyer, lineMay } from '#shop/orders/line-states.server.ts'
+import {
+  holdHoursOf,
+  maxPieces,
+  type OrderRules,
+  orderCaps,
+  piecesForNew,
+} from '#shop/orders/order-caps.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
-import { countedOrders } from './check-order-lines.ts'
+import { addHeld, addHeldByNew } from './order-state.server.ts'
 
 const amount = z.object({
   held: z.number().openapi({ description: 'Held in the buyer’s unpaid orders' }),
@@ -21,6 +27,9 @@ const orderLimitsJson = z.object({
   dollars: amount,
   pieces: amount,
   holdHours: z.number().openapi({ description: 'How long an unpaid order holds its stock' }),
+  freeDollars: z.number().openapi({
+    description: 'An order up to this value is accepted while the buyer has no unpaid one',
+  }),
   emailVerified: z.boolean(),
 })
 
@@ -53,11 +62,10 @@ export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules 
 
 type Held = {
   orders: number
-  lines: number
   cents: Cents
   pieces: number
   emailVerified: boolean
-  hasPaid: boolean
+  isNew: boolean
 }
 
 /**
@@ -71,21 +79,30 @@ async function readOrderLimits(
   product: StoredProduct,
 ): Promise<OrderLimits> {
   const { rows } = await sql<Held>`
-    select count(order_line.id)::integer as lines, count(distinct order_id)::integer as orders,
+    select count(distinct order_id)::integer as orders,
       coalesce(sum(unit_price_cents::bigint * quantity), 0)::float8 as cents,
       coalesce(sum(quantity) filter (where product_id = ${product.id}), 0)::float8 as pieces,
-      email_verified, not ${neverPaid(sql`account.id`)} as has_paid
+      email_verified, ${isNewBuyer(sql`account.id`)} as is_new
     from account left join order_line on account_id = account.id and ${lineMay('cancel')}
     where account.id = ${buyerId} group by account.id`.execute(db)
   const [held] = rows
   if (!held) throw new Error(`There is no user ${buyerId}`)
   const { emailVerified } = held
   const caps = orderCaps(rules, held)
+  const shared = held.isNew ? held.pieces + (await leftForNew(db, rules, product)) : Infinity
   return {
-    orders: { held: countedOrders(held), most: caps.orders },
+    orders: { held: held.orders, most: caps.orders },
     dollars: { held: centsToDollars(held.cents), most: centsToDollars(caps.cents) },
-    pieces: { held: held.pieces, most: maxPieces(caps, product, held) },
+    pieces: { held: held.pieces, most: Math.min(maxPieces(caps, product, held), shared) },
     holdHours: holdHoursOf(rules, held),
+    freeDollars: centsToDollars(rules.freeOrder),
     emailVerified,
   }
+}
+
+async function leftForNew(db: Db, rules: OrderRules, product: StoredProduct): Promise<number> {
+  const stock = { ...product, heldUnpaid: 0, heldByNew: 0, nextEnd: null }
+  await addHeld(db, [stock])
+  await addHeldByNew(db, [stock])
+  return piecesForNew(rules, stock)
 }

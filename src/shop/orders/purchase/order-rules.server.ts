@@ -6,12 +6,11 @@ import type { OrderRules } from '#shop/orders/order-caps.ts'
 /** The order rules, for the loaders of server-rendered pages. */
 export const orderRulesContext = createContext<OrderRules>()
 
-// Not configurable: the limits of all unverified buyers together, in percent and hours.
-const ALL_UNVERIFIED_STOCK_PERCENT = 25
+// Not configurable (product 10.16, 10.29).
 const UNVERIFIED_HOLD_HOURS = 2
-// Of buyers who never paid, from one network or mail domain: in buyers, and in hours.
-const NEVER_PAID_BUYERS = 3
-const NEVER_PAID_HOLD_HOURS = 24
+const NEW_HOLD_HOURS = 24
+const PAY_AT_ONCE_HOURS = 0.25
+const FREE_ORDER = cents(500_00)
 
 /** Reads the order rules from the settings. */
 export function orderRulesOf(settings: Settings): OrderRules {
@@ -21,18 +20,14 @@ export function orderRulesOf(settings: Settings): OrderRules {
       verified,
       unverified: capsOf(settings.OPEN_ORDERS_UNVERIFIED),
     },
-    allUnverified: {
-      // At least the share of one such buyer, which would otherwise be unreachable.
-      stockPercent: Math.max(
-        ALL_UNVERIFIED_STOCK_PERCENT,
-        settings.OPEN_ORDERS_UNVERIFIED.stockPercent,
-      ),
-      holdHours: UNVERIFIED_HOLD_HOURS,
+    unverifiedHoldHours: UNVERIFIED_HOLD_HOURS,
+    newBuyers: {
+      // All of them together hold what one buyer may.
+      stockPercent: verified.stockPercent,
+      holdHours: NEW_HOLD_HOURS,
+      payAtOnceHours: PAY_AT_ONCE_HOURS,
     },
-    neverPaid: {
-      cents: cents(NEVER_PAID_BUYERS * verified.cents),
-      holdHours: NEVER_PAID_HOLD_HOURS,
-    },
+    freeOrder: FREE_ORDER,
     perMinute: settings.ORDERS_PER_MINUTE,
     holdHours: settings.ORDER_HOLD_HOURS,
     taxPercent: settings.TAX_PERCENT,

@@ -4,18 +4,19 @@ import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { buyerTaxColumns } from '#shop/companies/buyer-tax-columns.server.ts'
 import { lockCurrentLists } from '#shop/list-store/order-list-queries.server.ts'
-import { lineIsOpen, neverPaid } from '#shop/orders/line-states.server.ts'
+import { isNewBuyer, lineIs, lineIsOpen } from '#shop/orders/line-states.server.ts'
 import type { OrderCompany } from '#shop/orders/order.ts'
-import type { SharedStock } from '#shop/orders/order-caps.ts'
+import { type OrderRules, piecesForNew, type SharedStock } from '#shop/orders/order-caps.ts'
+import { toCompany } from '#shop/orders/order-header.server.ts'
 import { candidatesAt, priceAt, reasonOf } from '#shop/prices/price-ladder.ts'
 import {
+  hasLists,
   listsFor,
   type OwnPrices,
   type PricedProduct,
   type ViewersLists,
 } from '#shop/prices/prices-for.server.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
-import { poolsOf } from './buyer-pools.server.ts'
 import type { Holding } from './check-order-lines.ts'
 import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
 
@@ -37,7 +38,10 @@ export type BuyerState = Holding & {
   pieces: Map<string, number>
   /** Orders within the last minute. */
   recent: number
-  hasPaid: boolean
+  /** Whether the buyer has no unpaid order of the last day that was to be paid at once. */
+  mayPayAtOnce: boolean
+  /** Whether there are price lists for the buyer, now or on other days. */
+  hasLists: boolean
   company: OrderCompany | null
 }
 type StoredAnswer = { accountId: string; key: string; requestHash: string; answer: OrderAnswer }
@@ -48,20 +52,19 @@ export type OrderState = {
   lists: ViewersLists
   buyers: Map<string, BuyerState>
   answers: StoredAnswer[]
-  /** What buyers who never paid hold unpaid together, in cents, by pool. */
-  pools: Map<string, number>
   /** The versions of the order lists that are to be placed, by buyer. */
   listVersions: Map<string, number>
 }
 
 /**
- * Locks the buyers, then the products on sale, then pools of buyers, each kind in one order, so that concurrent batches wait
- * for each other and never deadlock. Then reads the state for the rules, which is valid until the
+ * Locks the buyers, then the products on sale, each kind in one order, so that concurrent batches wait for
+ * each other and never deadlock. Then reads the state for the rules, which is valid until the
  * transaction ends.
  */
 export async function lockAndRead(
   db: Db,
   requests: readonly OrderRequest[],
+  rules: OrderRules,
   maxWaitMs: number,
 ): Promise<OrderState> {
   const buyerIds = [...new Set(requests.map(({ buyer }) => buyer.id))]
@@ -69,20 +72,21 @@ export async function lockAndRead(
   const productIds = [...new Set(named)].filter((id) => isUuid(id))
   await lockBuyers(db, buyerIds, maxWaitMs)
   const products = await lockProducts(db, productIds)
-  const pools = await lockPools(db, requests)
   const buyers = await readBuyers(db, buyerIds, productIds)
-  if (buyers.some(({ emailVerified }) => !emailVerified)) await addHeld(db, products)
+  if (buyers.some(({ isNew }) => isNew)) await addShares(db, products, requests, rules)
   const byId = new Map(products.map((product) => [product.id, product]))
-  const asked = requests.map(({ buyer, lines }) => ({
-    viewer: { accountId: buyer.id },
-    products: lines.flatMap(({ productId }) => byId.get(productId) ?? []),
-  }))
+  const withLists = new Set(buyers.flatMap(({ id, hasLists }) => (hasLists ? id : [])))
+  const asked = requests
+    .filter(({ buyer }) => withLists.has(buyer.id))
+    .map(({ buyer, lines }) => ({
+      viewer: { accountId: buyer.id },
+      products: lines.flatMap(({ productId }) => byId.get(productId) ?? []),
+    }))
   return {
     products: byId,
     lists: await listsFor(db, asked, new Date()),
     buyers: new Map(buyers.map((buyer) => [buyer.id, buyer])),
     answers: await readAnswers(db, requests),
-    pools,
     listVersions: await lockLists(db, requests),
   }
 }
@@ -96,50 +100,27 @@ async function lockLists(db: Db, requests: readonly OrderRequest[]): Promise<Map
   )
 }
 
-/** Holds back other orders of these buyers until the transaction ends. */
+/**
+ * Holds back other orders of these buyers, and the deletion of their accounts, until the transaction ends.
+ */
 export async function lockBuyers(db: Db, ids: readonly string[], maxWaitMs = 0): Promise<void> {
   if (maxWaitMs > 0)
     await sql`select set_config('lock_timeout', ${`${maxWaitMs}`}, true)`.execute(db)
   await sql`
     ${prepared('lock-buyers')}
+    with buyer as materialized (
+      select id from account where id = any(${ids}::uuid[]) order by id for key share
+    )
     select pg_advisory_xact_lock(lock_id) from (
-      select distinct hashtextextended('unpaid orders of ' || buyer, 0) as lock_id
-      from unnest(${ids}::uuid[]) as buyer order by lock_id
+      select hashtextextended('unpaid orders of ' || id, 0) as lock_id from buyer order by lock_id
     ) as in_order`.execute(db)
-}
-
-/**
- * Holds back orders of others who share a network or a mail domain with these buyers, if they never
- * paid; then reads what such buyers hold together. Comes last, so that
- * an order that waits for a product does not hold back its neighbours.
- */
-async function lockPools(db: Db, requests: readonly OrderRequest[]): Promise<Map<string, number>> {
-  const given = requests.flatMap(({ buyer, ipAddress = null }) =>
-    poolsOf(buyer.email, ipAddress).map(({ name }) => ({ buyerId: buyer.id, name })),
-  )
-  if (given.length === 0) return new Map()
-  const { rows: locked } = await sql<{ name: string }>`
-    select name, pg_advisory_xact_lock(lock_id) from (
-      select name, hashtextextended('unpaid orders of ' || name, 0) as lock_id
-      from unnest(${given.map(({ buyerId }) => buyerId)}::uuid[], ${given.map(({ name }) => name)}::text[])
-        as given (buyer, name)
-      where ${neverPaid(sql`buyer`)} group by name order by lock_id
-    ) in_order`.execute(db)
-  if (locked.length === 0) return new Map()
-  // Not prepared, as for buyers.
-  const { rows } = await sql<{ name: string; cents: number }>`
-    select name, sum(unit_price_cents::bigint * quantity)::float8 as cents
-    from unnest(${locked.map(({ name }) => name)}::text[]) name
-    join order_line on pools @> array[name] and pools <> '{}' and ${lineIsOpen}
-    where ${neverPaid(sql`order_line.account_id`)} group by name`.execute(db)
-  return new Map(rows.map(({ name, cents }) => [name, cents]))
 }
 
 async function lockProducts(db: Db, ids: string[]): Promise<ProductForSale[]> {
   const { rows } = await sql<ProductForSale>`
     ${prepared('lock-products')}
     select id, name, sku, image, category, unit_price_cents as unit_price, min_quantity, quantity,
-      0 as held_unpaid, 0 as held_by_unverified
+      0 as held_unpaid, 0 as held_by_new, null::timestamptz as next_end
     from product where id = any(${ids}::uuid[]) and deleted_at is null
     order by id for no key update`.execute(db)
   return rows
@@ -162,18 +143,25 @@ async function readBuyers(db: Db, ids: string[], productIds: string[]): Promise<
         unit_price_cents::bigint * quantity as cents
       from order_line where account_id = any(${ids}::uuid[]) and ${lineIsOpen}
     )
-    select account.id, email_verified, not ${neverPaid(sql`account.id`)} as has_paid, held.lines,
-      company.id as company_id, company.name as company_name, ${buyerTaxColumns}, held.orders,
+    select account.id, email_verified, ${isNewBuyer(sql`account.id`)} as is_new, company.id as company_id, company.name as company_name, ${buyerTaxColumns}, held.orders,
       held.cents, of_products.pieces,
       (select count(*)::integer from orders
         where account_id = account.id
           -- As a pair, which only the index of an account's orders serves.
-          and (account_id, id) >= (account.id, ${aMinuteBefore(new Date())}::uuid)) as recent
+          and (account_id, id) >= (account.id, ${firstIdSince(MINUTE_MS)}::uuid)) as recent,
+      not exists (
+        select from orders
+        where (account_id, id) >= (account.id, ${firstIdSince(PAY_AT_ONCE_AGAIN_MS)}::uuid)
+          and account_id = account.id and pay_at_once and not exists (
+            select from order_line where order_id = orders.id and ${lineIs('paid')}
+          )
+      ) as may_pay_at_once,
+      ${hasLists} as has_lists
     from account
     left join company_member on company_member.account_id = account.id
     left join company on company.id = company_id
     cross join lateral (
-      select count(*)::integer as lines, count(distinct order_id)::integer as orders,
+      select count(distinct order_id)::integer as orders,
         coalesce(sum(cents), 0)::float8 as cents
       from open where account_id = account.id
     ) as held
@@ -187,24 +175,54 @@ async function readBuyers(db: Db, ids: string[], productIds: string[]): Promise<
     where account.id = any(${ids}::uuid[])`.execute(db)
   return rows.map(({ pieces, taxTreatment, taxReference, companyId, companyName, ...buyer }) => ({
     ...buyer,
-    company:
-      companyId === null || companyName === null ? null : { id: companyId, name: companyName },
+    company: toCompany({ companyId, companyName }),
     tax: { treatment: taxTreatment, reference: taxReference },
     pieces: new Map(Object.entries(pieces ?? {})),
   }))
 }
 
-/** Adds the pieces of each product in unpaid orders, in total and of unverified buyers. */
-async function addHeld(db: Db, products: ProductForSale[]): Promise<void> {
-  const { rows } = await sql<{ productId: string; unpaid: number; byUnverified: number }>`
-    select product_id, sum(quantity)::integer as unpaid,
-      coalesce(sum(quantity) filter (where not email_verified), 0)::integer as by_unverified
-    from order_line join account on account.id = account_id
+/** Adds what new buyers hold where they could reach their share of a product with these requests. */
+async function addShares(
+  db: Db,
+  products: ProductForSale[],
+  requests: readonly OrderRequest[],
+  rules: OrderRules,
+): Promise<void> {
+  await addHeld(db, products)
+  const asked = Map.groupBy(
+    requests.flatMap(({ lines }) => lines),
+    ({ productId }) => productId,
+  )
+  const scarce = products.filter((product) => {
+    const pieces = (asked.get(product.id) ?? []).reduce((sum, { quantity }) => sum + quantity, 0)
+    return pieces > piecesForNew(rules, { ...product, heldByNew: product.heldUnpaid })
+  })
+  if (scarce.length > 0) await addHeldByNew(db, scarce)
+}
+
+/** Adds the pieces of each product in unpaid orders. */
+export async function addHeld(db: Db, products: (SharedStock & { id: string })[]): Promise<void> {
+  const { rows } = await sql<{ productId: string; pieces: number }>`
+    select product_id, sum(quantity)::integer as pieces from order_line
     where product_id = any(${products.map(({ id }) => id)}::uuid[]) and ${lineIsOpen}
     group by product_id`.execute(db)
-  for (const { productId, unpaid, byUnverified } of rows) {
+  const held = new Map(rows.map(({ productId, pieces }) => [productId, pieces]))
+  for (const product of products) product.heldUnpaid = held.get(product.id) ?? 0
+}
+
+/** Adds what new buyers hold of each product, and when the next of their orders ends. */
+export async function addHeldByNew(
+  db: Db,
+  products: (SharedStock & { id: string })[],
+): Promise<void> {
+  const { rows } = await sql<{ productId: string; heldByNew: number; nextEnd: Date }>`
+    select product_id, sum(quantity)::integer as held_by_new, min(held_until) as next_end
+    from order_line join orders on orders.id = order_id
+    where product_id = any(${products.map(({ id }) => id)}::uuid[]) and ${lineIsOpen}
+      and ${isNewBuyer(sql`order_line.account_id`)} group by product_id`.execute(db)
+  for (const { productId, ...held } of rows) {
     const product = products.find(({ id }) => id === productId)
-    if (product) Object.assign(product, { heldUnpaid: unpaid, heldByUnverified: byUnverified })
+    if (product) Object.assign(product, held)
   }
 }
 
@@ -221,8 +239,12 @@ async function readAnswers(db: Db, requests: readonly OrderRequest[]): Promise<S
   return rows
 }
 
-/** Returns the smallest id of an order placed in the minute before `now`. */
-function aMinuteBefore(now: Date): string {
-  const time = (now.getTime() - 60_000).toString(16).padStart(12, '0')
+const MINUTE_MS = 60_000
+// The hold of an order that is paid at once, and a day after it expired.
+const PAY_AT_ONCE_AGAIN_MS = (24 * 60 + 15) * MINUTE_MS
+
+/** Returns the smallest id of an order placed in this time before now. */
+function firstIdSince(ms: number): string {
+  const time = (Date.now() - ms).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }

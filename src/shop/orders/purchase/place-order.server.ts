@@ -57,6 +57,7 @@ export async function placeOrder(
     recipient: newOrder,
     lines: newOrder.lines,
     isSingle: false,
+    payAtOnce: newOrder.payAtOnce,
     listVersion,
     keyed,
   }

@@ -8,7 +8,6 @@ import type { Order, OrderHeader, OrderLine } from '#shop/orders/order.ts'
 import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
 import { ownPrices } from '#shop/prices/prices-for.server.ts'
 import { orderTax } from '#shop/tax/tax.ts'
-import { type BuyerPool, poolsOf, restOfPools } from './buyer-pools.server.ts'
 import { checkLines, isOverCap, type LineError, type WantedLine } from './check-order-lines.ts'
 import type { KeyedRequest } from './idempotency.server.ts'
 import type { OrderRecipient } from './order-forms.ts'
@@ -23,6 +22,8 @@ export type OrderRequest = {
   lines: readonly WantedLine[]
   /** Whether the specification's call for one line placed it; the response is that line. */
   isSingle: boolean
+  /** Whether the buyer pays it in the same step. */
+  payAtOnce?: boolean | undefined
   /** The version of the buyer's order list that it places, if it places one. */
   listVersion?: number | undefined
   keyed: KeyedRequest
@@ -74,7 +75,7 @@ export async function placeWithin(
   rules: OrderRules,
   maxWaitMs = 0,
 ): Promise<OrderOutcome[]> {
-  const state = await lockAndRead(db, requests, maxWaitMs)
+  const state = await lockAndRead(db, requests, rules, maxWaitMs)
   const accepted: AcceptedOrder[] = []
   const decisions = requests.map((request) => decide(request, state, rules, accepted))
   const answers = await writeOrders(db, accepted)
@@ -113,19 +114,26 @@ function decide(
   const { listVersion } = request
   const list = state.listVersions.get(buyer.id) ?? 0
   if (listVersion !== undefined && listVersion !== list) return { refused: 'list-changed' }
-  const pools = buyer.hasPaid ? [] : poolsOf(request.buyer.email, request.ipAddress ?? null)
-  const poolRest = restOfPools(pools, state.pools, rules.neverPaid.cents)
-  const holding = { ...buyer, poolRest }
+  const { isSingle, payAtOnce = false } = request
+  // One at a time, so that such orders never hold more than the share for long.
+  const paysAtOnce = payAtOnce && buyer.isNew && buyer.mayPayAtOnce
   const products = productsFor(request, state)
-  const errors = checkLines(request.lines, products, holding, rules, request)
+  const errors = checkLines(request.lines, products, buyer, rules, { isSingle, paysAtOnce })
   if (errors.some((error) => !isOverCap(error))) return { errors }
   if (buyer.recent >= rules.perMinute) return { refused: 'too-often' }
   if (errors.length > 0) return { errors }
-  const order = createOrder(request, products, buyer, rules)
-  count(order, state, buyer, pools)
+  const order = createOrder(
+    request,
+    products,
+    buyer,
+    holdHoursOf(rules, buyer, { paysAtOnce }),
+    rules,
+  )
+  count(order, state, buyer)
+  if (payAtOnce) buyer.mayPayAtOnce = false
   // Another request of this batch can't place the same list.
   if (listVersion !== undefined) state.listVersions.set(buyer.id, list + 1)
-  const decided = { request, order, pools: pools.map(({ name }) => name) }
+  const decided = { request, order, isOfNew: buyer.isNew }
   accepted.push(decided)
   return { accepted: decided }
 }
@@ -166,14 +174,15 @@ function createOrder(
   { buyer, recipient, lines }: OrderRequest,
   products: ReturnType<typeof productsFor>,
   state: BuyerState,
+  holdHours: number,
   rules: OrderRules,
 ): UnnumberedOrder {
   const placedAt = new Date()
-  const holdHours = holdHoursOf(rules, state)
   const header: OrderHeader = {
     name: recipient.name,
     email: buyer.email,
     ...addressOf(recipient),
+    company: state.company,
     poNumber: recipient.poNumber || null,
     placedAt,
     heldUntil: new Date(placedAt.getTime() + holdHours * 3_600_000),
@@ -183,7 +192,6 @@ function createOrder(
     ...header,
     id,
     accountId: buyer.id,
-    company: state.company,
     tax: orderTax(state.tax, rules.taxPercent),
     lines: lines.map(({ productId, quantity }, index) => {
       const product = products.get(productId)
@@ -215,24 +223,16 @@ function addressOf({ name, address, shippingAddress }: OrderRecipient) {
   }
 }
 
-function count(
-  { lines }: UnnumberedOrder,
-  { products, pools: held }: OrderState,
-  buyer: BuyerState,
-  pools: BuyerPool[],
-): void {
-  buyer.lines += lines.length
+function count({ lines }: UnnumberedOrder, { products }: OrderState, buyer: BuyerState): void {
   buyer.orders += 1
   buyer.recent += 1
   for (const { productId, unitPrice, quantity } of lines) {
-    const value = timesPieces(unitPrice, quantity)
-    buyer.cents = cents(buyer.cents + value)
-    for (const { name } of pools) held.set(name, (held.get(name) ?? 0) + value)
+    buyer.cents = cents(buyer.cents + timesPieces(unitPrice, quantity))
     buyer.pieces.set(productId, (buyer.pieces.get(productId) ?? 0) + quantity)
     const product = products.get(productId)
     if (!product) continue
     product.quantity -= quantity
     product.heldUnpaid += quantity
-    if (!buyer.emailVerified) product.heldByUnverified += quantity
+    if (buyer.isNew) product.heldByNew += quantity
   }
 }

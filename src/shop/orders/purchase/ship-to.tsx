@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type AddressFields, addressFields, addressText } from '#shop/orders/shipping-address.ts'
+import { ChoiceField } from '#ui/forms/input-field.tsx'
 import { ShippingAddressFields } from './shipping-address-fields.tsx'
 
 type ShipToProps<Values extends AddressFields> = {
@@ -11,8 +12,8 @@ type ShipToProps<Values extends AddressFields> = {
 }
 
 /**
- * Where an order goes: a known address as one line with a button that opens its fields; without one,
- * the fields.
+ * Where an order goes: a known address as one line, or a choice of several, with a button that opens the fields;
+ * without one, the fields.
  */
 export function ShipTo<Values extends AddressFields>({
   form,
@@ -20,7 +21,8 @@ export function ShipTo<Values extends AddressFields>({
   name,
 }: ShipToProps<Values>) {
   // Only the address fields are used, which every such form has.
-  const { watch, getValues, formState, setFocus } = form as unknown as UseFormReturn<AddressFields>
+  const fields = form as unknown as UseFormReturn<AddressFields>
+  const { watch, getValues, setValue, formState, setFocus } = fields
   const [isOpen, setOpen] = useState(() => getValues('address') === '')
   const [wasOpened, setOpened] = useState(false)
   const text = addressText(watch())
@@ -30,21 +32,46 @@ export function ShipTo<Values extends AddressFields>({
   useEffect(() => {
     if (wasOpened) setFocus('address')
   }, [wasOpened, setFocus])
-  if (isOpen) {
-    return <ShippingAddressFields form={form} addresses={addresses} />
-  }
   const open = () => {
     setOpen(true)
     setOpened(true)
   }
+  const known = addresses.map((address) => [addressText(address), address] as const)
+  const choose = (chosen: string) => {
+    const [, address] = known.find(([text]) => text === chosen) ?? []
+    if (!address) return open()
+    for (const part of addressFields) setValue(part, address[part], { shouldDirty: true })
+  }
+  const choice = known.length > 1 && (
+    <ChoiceField
+      label="Ship to"
+      hint={name}
+      value={known.some(([known]) => known === text) ? text : ''}
+      options={[...known.map(([text]) => [text, text] as const), ['', 'Another address …']]}
+      onValue={choose}
+    />
+  )
+  if (isOpen) {
+    return (
+      <>
+        {choice}
+        <ShippingAddressFields form={form} />
+      </>
+    )
+  }
   return (
-    <div className="ship-to">
-      <p>
-        <span>Ship to</span> {name}, {text}
-      </p>
-      <button type="button" className="text-link" onClick={open}>
-        Change
-      </button>
-    </div>
+    <>
+      {choice}
+      <div className="ship-to">
+        {!choice && (
+          <p>
+            <span>Ship to</span> {name}, {text}
+          </p>
+        )}
+        <button type="button" className="text-link" onClick={open}>
+          Change
+        </button>
+      </div>
+    </>
   )
 }

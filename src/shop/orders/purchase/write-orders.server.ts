@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import type { PlacedLine, PlacedOrder } from '#shop/orders/order.ts'
@@ -13,12 +12,15 @@ export type UnnumberedOrder = Omit<PlacedOrder, 'number' | 'lines'> & {
   lines: Omit<PlacedLine, 'orderNumber'>[]
 }
 
+/** The confirmation of an order that is paid in the same step waits so long for the payment's. */
+const MAX_PAYING_MS = 10 * 60_000
+
 /** An order that is to be written, and its request. */
 export type AcceptedOrder = {
   request: OrderRequest
   order: UnnumberedOrder
-  /** The pools of a buyer who never paid. */
-  pools: string[]
+  /** Whether a new buyer placed it. */
+  isOfNew: boolean
 }
 
 /**
@@ -63,8 +65,8 @@ export async function writeOrders(
       from line join taken on taken_id = product_id order by id
     ),
     mailed as (
-      insert into outgoing_mail (id, template, content)
-      select id, template, content from json_populate_recordset(
+      insert into outgoing_mail (id, template, content, due_at)
+      select id, template, content, coalesce(due_at, now()) from json_populate_recordset(
         null::outgoing_mail, ${JSON.stringify(written.map(({ mail }) => mail))})
     ),
     stored as (
@@ -73,9 +75,9 @@ export async function writeOrders(
         null::idempotency_key, ${JSON.stringify(written.flatMap(({ key }) => key ?? []))})
     )
     insert into order_line (id, order_id, account_id, position, product_id, product_name, sku, image,
-      unit_price_cents, price_reason, quantity, pools)
+      unit_price_cents, price_reason, quantity)
     select id, order_id, account_id, position, product_id, product_name, sku, image,
-      unit_price_cents, price_reason, quantity, pools
+      unit_price_cents, price_reason, quantity
     from line join taken on taken_id = product_id order by id`.execute(db)
   if (Number(numAffectedRows) !== lines.length) throw new Error('Not every line was written')
   return written.map(({ answer }) => answer)
@@ -90,16 +92,26 @@ async function takeNumbers(db: Db, count: number): Promise<string[]> {
   return rows.map(({ number }) => number)
 }
 
-function toWrite({ request, order, pools }: AcceptedOrder, number: string) {
+function toWrite({ request, order, isOfNew }: AcceptedOrder, number: string) {
   const lines = order.lines.map((line) => ({ ...line, orderNumber: number }))
   const json = toOrderJson({ ...order, number, lines })
   const [first] = json.lines
   const answer: OrderAnswer = request.isSingle && first ? first : json
   const { accountId, key, hash } = request.keyed
+  const payAtOnce = request.payAtOnce === true
   return {
-    row: orderRow(order, number),
-    lineRows: lines.map((line) => lineRow(line, order.accountId, pools)),
-    mail: { id: uuidv7(), template: 'order-placed', content: json },
+    row: {
+      ...orderRow(order, number),
+      ip_address: isOfNew ? (request.ipAddress ?? null) : null,
+      pay_at_once: payAtOnce,
+    },
+    lineRows: lines.map((line) => lineRow(line, order.accountId)),
+    mail: {
+      id: order.id,
+      template: 'order-placed',
+      content: json,
+      due_at: payAtOnce ? new Date(order.placedAt.getTime() + MAX_PAYING_MS) : null,
+    },
     key: key === null ? null : { account_id: accountId, key, request_hash: hash, answer },
     answer,
   }
@@ -110,8 +122,6 @@ function orderRow(order: UnnumberedOrder, number: string) {
     id: order.id,
     number,
     account_id: order.accountId,
-    company_id: order.company?.id ?? null,
-    company_name: order.company?.name ?? null,
     ...headerRow(order),
     tax_percent: order.tax.percent,
     tax_treatment: order.tax.treatment,
@@ -120,7 +130,7 @@ function orderRow(order: UnnumberedOrder, number: string) {
   }
 }
 
-function lineRow(line: PlacedLine, accountId: string, pools: string[]) {
+function lineRow(line: PlacedLine, accountId: string) {
   return {
     id: line.id,
     order_id: line.orderId,
@@ -133,14 +143,13 @@ function lineRow(line: PlacedLine, accountId: string, pools: string[]) {
     unit_price_cents: line.unitPrice,
     price_reason: line.priceReason,
     quantity: line.quantity,
-    pools,
   }
 }
 
 /** Returns the searchable text of an order, without its numbers. */
 function searchedText(order: UnnumberedOrder): string {
-  const { name, email, lines } = order
+  const { name, email, company, lines } = order
   const references = referencesOf(order).map(({ number }) => number)
   const products = new Set(lines.map(({ productName, sku }) => `${productName} ${sku}`))
-  return [name, email, ...references, ...products].join(' ')
+  return [name, email, ...(company ? [company.name] : []), ...references, ...products].join(' ')
 }

@@ -15,12 +15,15 @@ import { Image } from '#ui/image.tsx'
 import type { Selection } from '#web/lists/list-selection.tsx'
 import type { RowPanel } from './order-row.tsx'
 
-/** A buyer's name, and the e-mail beneath it where there is room. */
-export function BuyerName({ name, email }: { name: string; email: string }) {
+type BuyerNameProps = { name: string; email: string; company?: Order['company'] }
+
+/** A buyer's name, and the company and e-mail beneath it where there is room. */
+export function BuyerName({ name, email, company }: BuyerNameProps) {
+  const beneath = company ? `${company.name}, ${email}` : email
   return (
-    <span className="order-buyer-parts" title={`${name}, ${email}`}>
+    <span className="order-buyer-parts" title={`${name}, ${beneath}`}>
       <span className="order-buyer-name truncate">{name}</span>{' '}
-      <small className="order-buyer-email truncate">{email}</small>
+      <small className="order-buyer-email truncate">{beneath}</small>
     </span>
   )
 }
@@ -67,17 +70,21 @@ type ProductCellProps = {
   order: Order
   /** Whether the PO number stands beside it, and not in a column. */
   withPo: boolean
+  /** Whether the company stands beside it, and not with the buyer. */
+  withCompany: boolean
   id: string
   isOpen: boolean
   onToggle: () => void
 }
 
 /** The tool of an order; of several, how many more, with the button that shows them. */
-export function ProductCell({ order, withPo, id, isOpen, onToggle }: ProductCellProps) {
+export function ProductCell(props: ProductCellProps) {
+  const { order, withPo, withCompany, id, isOpen, onToggle } = props
   const { line, more } = namingTool(order)
   const isSeveral = isOfSeveral(order)
   const references = withPo ? referencesOf(order).map(({ note }) => note) : []
-  const note = [!isSeveral && line?.sku, ...references].filter(Boolean).join(' · ')
+  const company = withCompany && order.company?.name
+  const note = [!isSeveral && line?.sku, ...references, company].filter(Boolean).join(' · ')
   const text = toolsText(order)
   return (
     <td className="order-product">

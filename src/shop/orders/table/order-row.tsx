@@ -74,10 +74,17 @@ export function OrderRow(props: OrderRowProps) {
         <td className="order-date">
           <DateTime iso={order.placedAt} dayOnly="short" />
         </td>
-        <ProductCell order={order} withPo={!has('po')} id={id} isOpen={isOpen} onToggle={toggle} />
+        <ProductCell
+          order={order}
+          withPo={!has('po')}
+          withCompany={!has('buyer')}
+          id={id}
+          isOpen={isOpen}
+          onToggle={toggle}
+        />
         {has('buyer') && (
           <td data-label="Buyer" className="order-buyer">
-            <BuyerName name={order.name} email={order.email} />
+            <BuyerName name={order.name} email={order.email} company={order.company} />
           </td>
         )}
         {has('po') && (

@@ -6,7 +6,7 @@ import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import type { Selection } from '#web/lists/list-selection.tsx'
 import { type OrderColumn, OrderRow, orderColumns, type RowPanel } from './order-row.tsx'
 
-/** The lists of orders: of all buyers, one's own, and those of one customer. */
+/** The lists of orders: of all buyers, one's own, and those of one customer or company. */
 const lists = {
   desk: {
     className: 'order-table manage-orders',
@@ -19,6 +19,10 @@ const lists = {
   customer: {
     className: 'order-table customer-orders',
     columns: ['number', 'date', 'product', 'po', 'total', 'payment'],
+  },
+  company: {
+    className: 'order-table customer-orders',
+    columns: ['number', 'date', 'product', 'buyer', 'total', 'payment'],
   },
 } as const satisfies Record<string, { className: string; columns: readonly OrderColumn[] }>
 

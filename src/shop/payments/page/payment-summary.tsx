@@ -32,6 +32,7 @@ export function PaymentSummary({ payment }: { payment: Summary }) {
           <Lines payment={payment} />
         </details>
       )}
+      {first?.company && <p>For {first.company.name}</p>}
       {soonest && (
         <p>
           <HeldUntil order={soonest} />

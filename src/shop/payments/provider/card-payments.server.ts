@@ -91,7 +91,7 @@ export type WebhookEvent = {
   id: string
   type: string
   about:
-    | { what: 'payment' | 'refund'; providerId: string }
+    | { what: 'payment' | 'failure' | 'refund'; providerId: string }
     /** Not relevant for the shop. */
     | null
 }

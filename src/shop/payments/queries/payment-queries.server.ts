@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Payment as PaymentTable } from '#platform/database/database-tables.ts'
+import { sendNow } from '#platform/mail/outbox.server.ts'
 import type { ProviderPayment } from '#shop/payments/provider/card-payments.server.ts'
 import type { ProviderForm } from '#shop/payments/provider/provider-form.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
@@ -118,14 +119,6 @@ export function lockUnfinishedPayments(db: Db, lineIds: string[]): Promise<Payme
     .execute()
 }
 
-/**
- * Locks an account against its deletion until the running transaction ends. It is locked before lines,
- * as by the deletion, because a payment and an invoice refer to it.
- */
-export async function keepAccount(db: Db, accountId: string): Promise<void> {
-  await db.selectFrom('account').select('id').where('id', '=', accountId).forKeyShare().execute()
-}
-
 /** Locks a payment until the running transaction ends. */
 export function lockPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -227,3 +220,19 @@ export async function storeProviderId(db: Db, id: string, providerId: string): P
 const now = sql<Date>`now()`
 // A literal, because a partial index uses this condition.
 const isUnfinished = sql<boolean>`payment.status in ('open', 'cancelling')`
+
+/** Sends the confirmations that wait for this payment, because it failed. */
+export async function confirmUnpaid(db: Db, providerId: string): Promise<void> {
+  const orders = await db
+    .selectFrom('payment')
+    .innerJoin('paymentLine', 'paymentId', 'payment.id')
+    .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
+    .select('orderId')
+    .distinct()
+    .where('payment.providerId', '=', providerId)
+    .execute()
+  await sendNow(
+    db,
+    orders.map(({ orderId }) => orderId),
+  )
+}

@@ -48,6 +48,7 @@ function readEvent(body: unknown): WebhookEvent {
 function subjectOf(type: string, object: { object?: string | undefined }): WebhookEvent['about'] {
   if (object.object === 'payment_intent') {
     const { id } = intentShape.parse(object)
+    if (type === 'payment_intent.payment_failed') return { what: 'failure', providerId: id }
     return type === 'payment_intent.succeeded' ? { what: 'payment', providerId: id } : null
   }
   if (object.object === 'refund' || type === 'charge.refunded') {

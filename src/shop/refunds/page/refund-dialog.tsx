@@ -55,6 +55,7 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
     <SendDialog
       title={`Refund order ${order.number}`}
       action={isTakingBack ? 'Take back' : preview ? `Refund ${dollars(preview.total)}` : 'Refund'}
+      disabled={!preview}
       send={refund}
       problem={refusal}
       message={isTakingBack ? 'The pieces are taken back' : sentText}

@@ -3,6 +3,7 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { buyerText } from '#shop/orders/order-contents.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
 import { type ReturnList, returnLists } from '#shop/returns/return-request.ts'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
@@ -71,7 +72,7 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
                 className="text-link"
               >
                 <span className="return-order">Order {request.orderNumber} of </span>
-                {request.buyer}
+                {buyerText({ ...request, name: request.buyer })}
               </Link>
             }
           />

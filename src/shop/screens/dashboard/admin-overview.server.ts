@@ -1,11 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { isMailWaiting } from '#platform/mail/outbox.server.ts'
+import { firstCharacters } from '#platform/text.ts'
 import { listMisses } from '#shop/catalogue/search/synonyms/search-misses.server.ts'
 import { countMessages } from '#shop/contact/inbox/messages.server.ts'
 import { countOrders } from '#shop/orders/history/list-orders.server.ts'
 import { lineIs, lineIsOpen, lineIsStuck } from '#shop/orders/line-states.server.ts'
 import { countToShip } from '#shop/pieces/shipping-conditions.server.ts'
+import { findKeptOverlap } from '#shop/prices/contract-overlap.server.ts'
 import { findFailedRefunds } from '#shop/refunds/failed-refunds.server.ts'
 import { countReturns } from '#shop/returns/return-queries.server.ts'
 
@@ -44,6 +47,16 @@ export const waitingWorkJson = z.object({
   returnsAskedFor: number.openapi({ description: 'Returns to be decided, up to 10,000' }),
   returnsToSettle: number.openapi({ description: 'Returns that came and are not refunded yet' }),
   messages: number.openapi({ description: 'Messages of visitors without an answer' }),
+  contractOverlap: z
+    .object({
+      listId: z.string(),
+      list: z.string(),
+      other: z.string(),
+      company: z.string(),
+      sku: z.string(),
+    })
+    .optional()
+    .openapi({ description: 'Two contracts that cover a tool since an earlier version' }),
   missedSearches: number.openapi({ description: 'Searches of 30 days without results, up to 100' }),
   missedSearch: z.string().nullable().openapi({ description: 'The most frequent of them' }),
 })
@@ -56,6 +69,7 @@ type Counts = 'unpaidOrders' | 'stuckOrders' | 'lowProducts' | 'waitingMails'
  */
 export async function findWaitingWork(db: Db): Promise<z.infer<typeof waitingWorkJson>> {
   const misses = await listMisses(db)
+  const contractOverlap = await findKeptOverlap(db, new Date())
   const toShip = await countToShip(db)
   const { rows } = await sql<Record<Counts, string> & { oldestUnpaidOrder: Date | null }>`
     select
@@ -88,7 +102,7 @@ export async function findWaitingWork(db: Db): Promise<z.infer<typeof waitingWor
     oldestMails: mails.map(({ template, createdAt, lastError }) => ({
       template,
       at: createdAt.toISOString(),
-      error: lastError?.slice(0, 200) ?? null,
+      error: lastError && firstCharacters(lastError, 200),
     })),
     ...(await findFailedRefunds(db)),
     messages: (await countMessages(db)).new,
@@ -97,12 +111,13 @@ export async function findWaitingWork(db: Db): Promise<z.infer<typeof waitingWor
     blockedOrders: toShip.blocked,
     returnsAskedFor: await countReturns(db, 'requested'),
     returnsToSettle: await countReturns(db, 'to-settle'),
+    ...(contractOverlap && { contractOverlap }),
     missedSearches: misses.length,
     missedSearch: misses[0]?.query ?? null,
   }
 }
 
 const isUndelivered = sql<boolean>`(
-  dead_at is not null or (queued_for is null and (created_at < now() - interval '5 minutes'
+  dead_at is not null or (${isMailWaiting} and (created_at < now() - interval '5 minutes'
     or (last_error is not null and created_at < now() - interval '1 minute')))
 )`

@@ -10,6 +10,7 @@ import type { Overview } from './admin-overview-api.server.ts'
 /** The pending tasks, each with a link to its list. */
 export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => void }) {
   const { oldestUnpaidOrder, expiringOrders, failedRefundOrders, failedRefundsOfNoOrder } = overview
+  const { contractOverlap: contracts } = overview
   return (
     <ul className="tasks row">
       <Task
@@ -120,6 +121,17 @@ export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => 
           ))}
         </ul>
       </Task>
+      {contracts && (
+        <Task
+          count={1}
+          labels={['tool with two contracts', '']}
+          to={href('/dashboard/price-lists/:id', { id: contracts.listId })}
+          isUrgent
+        >
+          “{contracts.list}” and “{contracts.other}” of {contracts.company} both have a price for{' '}
+          {contracts.sku}: the lower one counts until one of them is changed
+        </Task>
+      )}
       <Task
         count={overview.missedSearches}
         labels={['search without result', 'searches without result']}

@@ -8,10 +8,13 @@ const LatestOrderList = lazyPart(
   async () => (await import('./latest-order-list.tsx')).LatestOrderList,
 )
 
-/** The current user's latest orders, above the products; a purchase ends on this page. */
+/**
+ * The current user's latest orders, above the products; a purchase ends on this page. Not those of an admin who sees
+ * the shop as a customer.
+ */
 export function LatestOrders() {
-  const uid = useCurrentUser()?.uid
-  if (!uid) return null
+  const { uid, seesAs } = useCurrentUser() ?? {}
+  if (!uid || seesAs) return null
   return (
     <section className="latest-orders stack surface" aria-labelledby="latest-orders">
       <h2 id="latest-orders">Your purchases</h2>

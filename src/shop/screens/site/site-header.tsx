@@ -32,7 +32,7 @@ export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null })
         <nav className="site-nav" aria-label="Main">
           <SiteLinks currentUser={currentUser} />
         </nav>
-        <ListButton userId={currentUser?.uid ?? null} />
+        <ListButton userId={currentUser?.uid ?? null} onlyReads={Boolean(currentUser?.seesAs)} />
         <button
           type="button"
           className="menu-button icon-button"

@@ -29,6 +29,7 @@ export function createPrintApi({ db, site, workers }: { db: Db; site: Site; work
         method: 'post',
         path: '/shipping/print',
         operationId: 'printOrders',
+        onlyReads: true,
         summary: 'Print the papers of several orders',
         description:
           'One pick list by bin over all of them, then a packing slip and a delivery note of each, with barcodes; or the chosen ones of these.',

@@ -11,7 +11,6 @@ import {
   aboutPieces,
   orderPath,
   pdfAttachment,
-  piecesText,
   type ShippedMail,
 } from '#shop/shipping/shipping-mails.server.ts'
 import type { LabelledValue } from '#shop/tax/amount-details.ts'
@@ -22,17 +21,18 @@ import { deliveryNoteSheet } from './shipping-sheets.server.ts'
 export const shippingMails = (db: Db, run: RunJob) =>
   ({
     'order-shipped': async (mail: ShippedMail, site: MailSender): Promise<MailDraft> => {
-      const { orderNumber, shipment, lines } = mail
+      const { orderNumber, shipment } = mail
       const note = await deliveryNote(db, run, site, shipment)
+      const about = aboutPieces(mail)
       return {
-        ...aboutPieces(mail),
+        ...about,
         subject: `Shipped: parcel ${shipment.number} of order ${orderNumber}`,
         heading: 'Your tools are on their way',
         paragraphs: [
           `We handed parcel ${shipment.number} to ${shipment.carrier}.`,
           ...(note ? ['The delivery note is attached.'] : []),
         ],
-        details: [...lines.map(piecesText), ...trackingDetails(shipment)],
+        details: [...about.details, ...trackingDetails(shipment)],
         ...(note && { attachments: [note] }),
       }
     },

@@ -3,7 +3,7 @@ import type { Seller } from '#shop/documents/document-content.server.ts'
 import { paperSize } from '#shop/documents/pdf/paper-size.server.ts'
 import type { Sheet } from '#shop/documents/pdf/sheets/draw-sheet.server.ts'
 import type { PlacedOrder } from '#shop/orders/order.ts'
-import { referencesOf } from '#shop/orders/order-contents.ts'
+import { buyerText, referencesOf } from '#shop/orders/order-contents.ts'
 import { countPieces } from '#shop/pieces/pieces.ts'
 import type { LineToPack } from '#shop/shipping/packing-order.server.ts'
 
@@ -84,7 +84,7 @@ export function pickListSheet(orders: PrintedOrder[], { seller, printedAt }: Pri
         ],
         rows: orders.map(({ number, order, lines }) => [
           number,
-          order.name,
+          buyerText(order),
           pieces(lines.length),
           pieces(sumOf(lines)),
         ]),
@@ -184,9 +184,9 @@ function headOf({ order, number, url }: PrintedOrder, { seller }: PrintSettings)
   return { paper, code: { text: number, url } }
 }
 
-function recipient({ name, address, shippingAddress }: PlacedOrder): string[] {
-  if (!shippingAddress) return [name, address].filter((line) => line !== '')
-  return [shippingAddress.name || name, ...addressLines(shippingAddress)]
+function recipient({ company, name, address, shippingAddress }: PlacedOrder): string[] {
+  const to = shippingAddress ? addressLines(shippingAddress) : [address]
+  return [company?.name ?? '', shippingAddress?.name || name, ...to].filter((line) => line !== '')
 }
 
 function orderTexts(order: PlacedOrder): string[] {

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
+import { buyerText } from '#shop/orders/order-contents.ts'
 import type { QueuedOrderJson } from '#shop/shipping/queue-api.server.ts'
 import { shipmentAfter } from '#shop/shipping/shipment.ts'
 import { saveShipmentPapers } from '#shop/shipping/shipping-client.ts'
@@ -18,7 +19,9 @@ type QueueRowProps = {
 
 /** An order of the queue: what is left to pack, its state, and its actions. */
 export function QueueRow({ order, isSelected, onToggle, onCancel }: QueueRowProps) {
-  const { number, name, poNumber, placedAt, country, weight, lines, shipments, blocked } = order
+  const { number, name, company, poNumber, placedAt, country, weight, lines, shipments, blocked } =
+    order
+  const beneath = [company?.name, poNumber].filter(Boolean).join(' · ')
   const open = lines.reduce((sum, line) => sum + line.open, 0)
   return (
     <tr>
@@ -39,11 +42,11 @@ export function QueueRow({ order, isSelected, onToggle, onCancel }: QueueRowProp
       <td
         data-label="Buyer"
         className="queue-buyer"
-        title={poNumber ? `${name}, PO number ${poNumber}` : name}
+        title={poNumber ? `${buyerText(order)}, PO number ${poNumber}` : buyerText(order)}
       >
         <span className="order-buyer-parts">
           <span className="order-buyer-name truncate">{name}</span>
-          {poNumber && <small className="order-buyer-email truncate">{poNumber}</small>}
+          {beneath && <small className="order-buyer-email truncate">{beneath}</small>}
         </span>
       </td>
       <td data-label="Country" className="queue-country">

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { referencesOf } from '#shop/orders/order-contents.ts'
+import { buyerText, referencesOf } from '#shop/orders/order-contents.ts'
 import { shippingApi } from '#shop/shipping/shipping-client.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -159,7 +159,7 @@ function StationOrder({ station }: { station: Exclude<Work, { phase: 'idle' }> }
         {station.phase === 'shipping' ? `Parcel ${shipment.number}` : `Order ${order.number}`}
       </h2>
       <p>
-        {order.name}, {order.address}
+        {buyerText(order)}, {order.address}
         {referencesOf(order).map(({ name, number }) => ` · ${name} ${number}`)}
         {shipment.packer && ` · Packed by ${shipment.packer}`}
       </p>

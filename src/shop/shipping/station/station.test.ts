@@ -95,6 +95,19 @@ test('the last piece packs the shipment, F2 makes one scan of a line', () => {
   expect([piecesOf(whole), whole.call?.call]).toEqual([[2], 'pack'])
 })
 
+test('F2 is never lost: it works before an order is open, and after the scans that wait', () => {
+  expect(after({}, press('F2')).state.wholeLines).toBe(true)
+  const busy = after(
+    { station: packing(3, 3), isBusy: true },
+    scan('FW-1000'),
+    press('F2'),
+    scan('FW-1001'),
+  )
+  expect(busy.state.wholeLines).toBe(false)
+  const ended = stationAfter(busy.state, { event: 'ended', change: {} })
+  expect([ended.state.wholeLines, piecesOf(ended)]).toEqual([true, [1, 3]])
+})
+
 test('a wrong or surplus tool is refused in words and by a tone', () => {
   const wrong = after({ station: packing(2) }, scan('FW-9999'))
   expect(wrong).toMatchObject({
@@ -128,7 +141,7 @@ test('F4 ships what is packed, and nothing without a piece', () => {
 test('scans wait while a request is on its way, and keys do nothing', () => {
   const station = packing(3)
   const busy = after({ station, isBusy: true }, scan('FW-1000'), scan(''), press('Backspace'))
-  expect(busy.state).toMatchObject({ waiting: ['FW-1000'], message: null })
+  expect(busy.state).toMatchObject({ waiting: [scan('FW-1000')], message: null })
   const ended = stationAfter(busy.state, end({}))
   expect(piecesOf(ended)).toEqual([1])
   expect(ended.state.waiting).toEqual([])
@@ -139,7 +152,7 @@ test('a scan that begins a request leaves the later ones waiting', () => {
   const busy = after({ station, isBusy: true }, scan('FW-1000'), scan('1Z999'))
   const ended = stationAfter(busy.state, end({}))
   expect(ended.call).toMatchObject({ call: 'pack' })
-  expect(ended.state.waiting).toEqual(['1Z999'])
+  expect(ended.state.waiting).toEqual([scan('1Z999')])
   const shipped = stationAfter(ended.state, end({ station: shipping, tone: 'done' }))
   expect(shipped).toMatchObject({
     tone: 'done',
@@ -193,5 +206,5 @@ test('a colleague’s order is taken over only when the packer says so', () => {
 test('a call that follows another begins before what was scanned meanwhile', () => {
   const next = { call: 'open', except: 'order' } as const
   const step = after({ isBusy: true }, scan('FW-5'), end({ station: idle, next }))
-  expect([step.call, step.state.isBusy, step.state.waiting]).toEqual([next, true, ['FW-5']])
+  expect([step.call, step.state.isBusy, step.state.waiting]).toEqual([next, true, [scan('FW-5')]])
 })

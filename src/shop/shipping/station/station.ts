@@ -31,9 +31,9 @@ export type StationState = {
   takeOver: { order: string; text: string } | null
   /** Whether the packer is asked to confirm that scans are lost. */
   isLeaving: boolean
-  /** Whether a request is on its way. Meanwhile scans wait, and keys do nothing. */
+  /** Whether a request is on its way. Meanwhile scans and F2 wait, and other keys do nothing. */
   isBusy: boolean
-  waiting: readonly string[]
+  waiting: readonly StationEvent[]
   /** Whether a scan packs all of its line, instead of a piece. */
   wholeLines: boolean
   carrier: string
@@ -82,10 +82,13 @@ export function stationAfter(state: StationState, event: StationEvent): Step {
     case 'scanned':
       return scanned(state, event.text)
     case 'pressed':
+      if (event.key === TOGGLE) return stationAfter(state, { event: 'toggled' })
       return state.isBusy || !isKey(state.station, event.key)
         ? { state }
         : pressed(state, event.key)
     case 'toggled':
+      // After the scans before it, which it does not change.
+      if (state.isBusy) return { state: { ...state, waiting: [...state.waiting, event] } }
       return { state: { ...state, wholeLines: !state.wholeLines } }
     case 'carrier chosen':
       return { state: { ...state, carrier: event.carrier } }
@@ -96,18 +99,21 @@ export function stationAfter(state: StationState, event: StationEvent): Step {
   }
 }
 
-const PACKING_KEYS = ['+', 'ArrowDown', 'ArrowUp', 'Backspace', 'F2', 'F4', 'Escape']
+const TOGGLE = 'F2'
+const PACKING_KEYS = ['+', 'ArrowDown', 'ArrowUp', 'Backspace', 'F4', 'Escape']
 const SHIPPING_KEYS = ['Backspace', 'F8', 'Escape']
 
 /** Returns whether a key has a meaning of its own. */
 export function isKey({ phase }: Work, key: string): boolean {
+  if (key === TOGGLE) return true
   return phase !== 'idle' && (phase === 'packing' ? PACKING_KEYS : SHIPPING_KEYS).includes(key)
 }
 
 function scanned(state: StationState, text: string): Step {
   const { station, takeOver, isLeaving, isBusy, waiting } = state
   if (takeOver || isLeaving) return { state }
-  if (isBusy) return { state: text === '' ? state : { ...state, waiting: [...waiting, text] } }
+  if (isBusy && text === '') return { state }
+  if (isBusy) return { state: { ...state, waiting: [...waiting, { event: 'scanned', text }] } }
   if (station.phase === 'idle') {
     return begin(state, { call: 'open', key: text === '' ? undefined : text })
   }
@@ -157,8 +163,6 @@ function pressedPacking(state: StationState, at: Packing, key: string): Step {
       const station = { ...at, scans: at.scans.slice(0, -1), marked: last.lineId }
       return { state: { ...state, station } }
     }
-    case 'F2':
-      return stationAfter(state, { event: 'toggled' })
     case 'F4':
       return pack(state, at)
     default:
@@ -190,7 +194,7 @@ function ended(state: StationState, { tone, next, ...change }: Change): Step {
   const after = { ...state, ...change, isBusy: false }
   if (next) return { ...begin(after, next), ...(tone && { tone }) }
   let step: Step = { state: { ...after, waiting: [] }, ...(tone && { tone }) }
-  for (const text of state.waiting) step = { ...step, ...scanned(step.state, text) }
+  for (const event of state.waiting) step = { ...step, ...stationAfter(step.state, event) }
   return step
 }
 

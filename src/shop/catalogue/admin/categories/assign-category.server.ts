@@ -8,7 +8,7 @@ import { MAX_FOUND } from '#shop/catalogue/product.ts'
 import { searchProducts } from '#shop/catalogue/search/admin-search.server.ts'
 import type { CategoryRefusal } from './category-refusals.server.ts'
 import { recordCategory } from './manage-categories.server.ts'
-import { moveProducts } from './move-products.server.ts'
+import { moveProducts, overlapAfter } from './move-products.server.ts'
 
 /** The body of `PUT /productsCategory`: some products, or all that a search finds. */
 export const categoryAssignment = z.object({
@@ -32,6 +32,8 @@ export async function assignCategory(
     }
     const ids = Array.isArray(products) ? products : await findAll(db, products.search)
     if (ids.length > MAX_FOUND) return { refused: 'too-many-products' }
+    const overlap = await overlapAfter(db, { ids }, category, audit.now)
+    if (overlap) return overlap
     const changed = await moveProducts(db, ids, category)
     const name = `${category ?? 'no category'}: ${changed} products`
     if (changed > 0) await recordCategory(db, 'category-assigned', name, audit)

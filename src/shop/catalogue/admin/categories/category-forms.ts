@@ -85,6 +85,7 @@ export function slugFor(name: string, taken: readonly string[], longest: number)
   const base = plain.slice(0, longest - 4).replaceAll(/^-|-$/g, '') || 'category'
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? base : `${base}-${number}`
-    if (!taken.includes(slug)) return slug
+    // Objects are read by it: `constructor` is in each of them.
+    if (!taken.includes(slug) && !(slug in {})) return slug
   }
 }

@@ -1,5 +1,5 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import type { ContractOverlap } from '#shop/prices/contract-overlap.server.ts'
+import { type ContractOverlap, overlapText } from '#shop/prices/contract-overlap.server.ts'
 
 /** Why a category or its specifications were not changed. */
 export type CategoryRefusal =
@@ -36,8 +36,7 @@ export const refuseCategory = refusals<CategoryRefusal>({
   },
   'contracts-overlap': {
     status: 409,
-    text: ({ list, sku }) =>
-      `There, two contracts of a company would have a price for ${sku}: “${list}” is one of them. Change one first.`,
+    text: overlapText,
   },
   'has-products': {
     status: 409,

@@ -99,7 +99,7 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
         json: deletedJson,
         refusals: {
           404: 'No such category',
-          409: 'It has categories below it, or products and no `productsTo`',
+          409: 'It has categories below it, products and no `productsTo`, or two contracts would cover one',
           422: 'No such category for the products',
         },
         respond: async ({ params: { slug }, query: { productsTo }, audit }) => {
@@ -121,6 +121,7 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
         json: z.object({ changed: z.number().int() }),
         refusals: {
           404: 'No such category',
+          409: 'Two contracts of a company would cover one of the products',
           422: 'Validation failed, or more than 5,000 products were found',
         },
         respond: async ({ json, audit }) => {

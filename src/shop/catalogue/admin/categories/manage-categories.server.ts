@@ -7,11 +7,11 @@ import type { Category } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
 import { countByCategory as countProductsByCategory } from '#shop/catalogue/product-list.server.ts'
-import { findOverlapAfterMove } from '#shop/prices/contract-overlap.server.ts'
+import { overlapAfterMove } from '#shop/prices/contract-overlap.server.ts'
 import { hasPrices } from '#shop/prices/price-rows.server.ts'
 import { type CategoryChanges, type NewCategory, slugFor } from './category-forms.ts'
 import type { CategoryRefusal } from './category-refusals.server.ts'
-import { moveAllProducts } from './move-products.server.ts'
+import { moveAllProducts, overlapAfter } from './move-products.server.ts'
 
 const LONGEST_SLUG = 60
 
@@ -57,7 +57,8 @@ export async function changeCategory(
     await db.updateTable('category').set({ name, parent }).where('slug', '=', slug).execute()
     const beside = rows.filter((row) => row.parent === parent && row.slug !== slug)
     const isMoved = parent !== category.parent
-    const overlap = isMoved ? await findOverlapAfterMove(db, slug) : null
+    const move = { from: category.parent, to: parent }
+    const overlap = isMoved ? await overlapAfterMove(db, slug, move, audit.now) : null
     if (overlap) throw new RefusedChange(overlap)
     const index = changes.position ?? (isMoved ? beside.length : rows.indexOf(category))
     if (isMoved || changes.position !== undefined) {
@@ -85,6 +86,8 @@ export async function deleteCategory(
     const isKnown = rows.some((row) => row.slug === productsTo && row.slug !== slug)
     if (typeof productsTo === 'string' && !isKnown) return { refused: 'no-such-target' }
     if (await hasPrices(db, slug)) return { refused: 'has-prices' }
+    const overlap = await overlapAfter(db, { from: slug }, productsTo ?? null, audit.now)
+    if (overlap) return overlap
     await moveAllProducts(db, slug, productsTo ?? null)
     await db.deleteFrom('category').where('slug', '=', slug).execute()
     await recordCategory(db, 'category-deleted', category.name, audit)

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import {
+  type ContractOverlap,
+  overlapsOfPlaced,
+  type PlacedProduct,
+} from '#shop/prices/contract-overlap.server.ts'
 
 // Keeps each statement far below the statement timeout.
 const BATCH = 5_000
@@ -32,6 +37,21 @@ export async function moveAllProducts(db: Db, from: string, to: string | null): 
       )`.execute(db)
     if (!numAffectedRows) return
   }
+}
+
+/** Returns two contracts that would both cover one of these products in another category. */
+export async function overlapAfter(
+  db: Db,
+  moved: { ids: readonly string[] } | { from: string },
+  to: string | null,
+  at: Date,
+): Promise<ContractOverlap | undefined> {
+  const { rows } = await sql<PlacedProduct>`
+    select id, sku, category from product where deleted_at is null
+      and ${'ids' in moved ? sql`id = any(${moved.ids}::uuid[])` : sql`category = ${moved.from}`}
+      and category is distinct from ${to}`.execute(db)
+  const placed = rows.map((product) => ({ ...product, category: to }))
+  return (await overlapsOfPlaced(db, placed, rows, at))[0]
 }
 
 /** Moves these products on sale into a category or none; returns how many were elsewhere before. */

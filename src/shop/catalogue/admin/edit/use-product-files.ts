@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { answerOf, RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
+import { firstCharacters } from '#platform/text.ts'
 import {
   adminCatalogueApi,
   sendDocument,
@@ -64,7 +65,7 @@ export function useProductFiles(details: ProductDetails) {
     errorText: uploadErrorText('file'),
     onUploaded: (url, { name }) => {
       const { documents } = latest.current.lists
-      const title = name.replace(/\.pdf$/i, '').slice(0, 80)
+      const title = firstCharacters(name.replace(/\.pdf$/i, ''), 80)
       if (documents.every((document) => document.url !== url)) {
         change({ documents: [...documents, { title, url }] })
       }

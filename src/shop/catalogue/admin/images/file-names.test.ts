@@ -11,6 +11,7 @@ const product = (sku: string, gtin?: string): NamedProduct[] =>
   }))
 
 const products = [
+  ...product('CONSTRUCTOR'),
   ...product('FW1001', '4006381333931'),
   ...product('FW10012'),
   ...product('17-19/3'),
@@ -26,6 +27,10 @@ function read(path: string): [string[], boolean] | null {
   const suffix = file.suffixes[found[0]?.code ?? ''] ?? ''
   return [found.map(({ sku }) => sku), found.length > 0 && isMainImage(file, suffix)]
 }
+
+test('a file may be named like what every object has', () => {
+  expect(read('constructor.jpg')).toEqual([['CONSTRUCTOR'], true])
+})
 
 test.each([
   ['FW1001.jpg', ['FW1001'], true],

@@ -30,7 +30,7 @@ export function readFileName(path: string): NamedFile | null {
   const suffixes: Record<string, string> = {}
   const add = (text: string, suffix: string) => {
     const code = skuLetters(text)
-    if (code === '' || code.length > LONGEST_CODE || code in suffixes) return
+    if (code === '' || code.length > LONGEST_CODE || Object.hasOwn(suffixes, code)) return
     written.push(text)
     suffixes[code] = suffix
   }

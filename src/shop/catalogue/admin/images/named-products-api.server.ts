@@ -24,6 +24,7 @@ export function createNamedProductsApi({ db }: { db: Db }) {
       method: 'post',
       path: '/products/named',
       operationId: 'findNamedProducts',
+      onlyReads: true,
       summary: 'Find the products that files are named after',
       body: z.object({ codes: z.array(z.string().max(60)).max(MAX_CODES) }),
       answer: 'Products by the letters and digits of their SKU or GTIN',

@@ -1,4 +1,5 @@
 import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { firstCharacters } from '#platform/text.ts'
 import type { FileLists } from '#shop/catalogue/admin/edit/use-product-files.ts'
 import {
   adminCatalogueApi,
@@ -21,7 +22,7 @@ export async function storeFilesOf(
   for (const file of files) {
     const options = { onProgress: () => {}, signal }
     if (file.name.kind === 'document') {
-      const title = file.file.name.replace(/\.pdf$/i, '').slice(0, LONGEST_TITLE)
+      const title = firstCharacters(file.file.name.replace(/\.pdf$/i, ''), LONGEST_TITLE)
       added.documents.push({ title, url: await sendDocument(file.file, options) })
     } else {
       const url = await sendImage(file.file, options)

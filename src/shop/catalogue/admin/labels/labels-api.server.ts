@@ -28,6 +28,7 @@ export function createLabelsApi(environment: { db: Db; clock: () => Date; worker
       method: 'post',
       path: '/products/labels',
       operationId: 'printLabels',
+      onlyReads: true,
       summary: 'Print labels of products',
       description:
         'For A4 sheets of 21 labels: name, bin, and Code 128 of the SKU and of the GTIN. A product that is named several times gets as many labels.',

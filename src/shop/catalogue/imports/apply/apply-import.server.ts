@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { RefusedChange } from '#platform/database/refused-change.server.ts'
+import { isUnavailable } from '#platform/http/api/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { addCategory } from '#shop/catalogue/admin/categories/manage-categories.server.ts'
@@ -13,7 +15,12 @@ import {
   type StoredImport,
   updateRows,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
-import { refuseProduct, takenNumbers } from '#shop/catalogue/product-refusals.server.ts'
+import { RowFault } from '#shop/catalogue/imports/store/watch-step.server.ts'
+import {
+  type ProductRefusal,
+  refuseProduct,
+  takenNumbers,
+} from '#shop/catalogue/product-refusals.server.ts'
 import { processRows, type Step } from './apply-rows.server.ts'
 import { actorOf } from './resolve-rows.server.ts'
 
@@ -46,7 +53,7 @@ export async function applyImport(
     const began = performance.now()
     const batch = { after, size, noImage, now: clock() }
     const processed = await processRows(db, id, step, batch).catch((error: unknown) => {
-      if (whyNotStored(error) === null) throw error
+      if (isUnavailable(error)) throw error
       return processOneByOne(db, id, step, batch)
     })
     if (processed === null) return finish(db, imported, step)
@@ -63,7 +70,7 @@ export async function applyImport(
 type Batch = Parameters<typeof processRows>[3]
 type Processed = NonNullable<Awaited<ReturnType<typeof processRows>>>
 
-/** Applies the rows of a batch of which one breaks a rule of the database, each on its own. */
+/** Applies the rows of a batch that failed, each on its own. */
 async function processOneByOne(
   db: Db,
   importId: string,
@@ -83,7 +90,7 @@ async function processOneByOne(
   return processed
 }
 
-/** Refuses the row that the database refused; it counts as read. */
+/** Refuses the row that the database refused; it counts as read. Any other error is thrown with its row. */
 async function refuseNext(
   db: Db,
   importId: string,
@@ -94,7 +101,8 @@ async function refuseNext(
   const reason = whyNotStored(error)
   const isDone = step === 'undoing'
   const [row] = await readRows(db, importId, { after, size: 1, state: ['new', 'changed'], isDone })
-  if (reason === null || !row) throw error
+  if (!row || isUnavailable(error)) throw error
+  if (reason === null) throw new RowFault(row.position, error)
   const changes = row.changes.map((change) => ({ ...change, outcome: 'kept' as const }))
   const refused = isDone
     ? { ...row, changes, reasons: [reason], isDone: false }
@@ -110,6 +118,7 @@ async function refuseNext(
 
 /** Why the database refused a row, such as a number that another product took; null for other errors. */
 function whyNotStored(error: unknown): string | null {
+  if (error instanceof RefusedChange) return refuseProduct(error.refusal as ProductRefusal).message
   const { code, constraint } = Object(error)
   const taken = takenNumbers[constraint]
   if (taken) return refuseProduct(taken).message
@@ -145,14 +154,14 @@ async function makeCategories(db: Db, imported: StoredImport): Promise<void> {
   for (const { path } of rows) {
     const [top = '', below] = namesIn(path)
     const paths = createCategoryPaths(await listCategories(db))
-    if (paths.find(path)) continue
+    // One that can't be made any more refuses its rows.
+    if (paths.find(path) || !paths.canMake(path)) continue
     const parent = paths.find(top)?.slug ?? (await add(top, null))
-    if (below !== undefined) await add(below, parent)
+    if (below !== undefined && parent !== undefined) await add(below, parent)
   }
-  async function add(name: string, parent: string | null): Promise<string> {
+  async function add(name: string, parent: string | null): Promise<string | undefined> {
     const added = await addCategory(db, { name, parent }, actorOf(imported))
-    if ('refused' in added) throw new Error(`The category ${name} is refused: ${added.refused}`)
-    return added.slug
+    return 'refused' in added ? undefined : added.slug
   }
 }
 

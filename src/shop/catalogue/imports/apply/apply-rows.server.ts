@@ -1,19 +1,27 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { RefusedChange } from '#platform/database/refused-change.server.ts'
 import { recordAudits } from '#shop/audit/audit.server.ts'
-import { insertProducts, updateProducts } from '#shop/catalogue/admin/write-products.server.ts'
+import {
+  insertProducts,
+  updateProducts,
+  type WrittenProduct,
+} from '#shop/catalogue/admin/write-products.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
+import type { CatalogueProduct } from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import { lockCatalogue } from '#shop/catalogue/imports/compare/catalogue-queries.server.ts'
 import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
 import {
   findImport,
   readRows,
+  type StoredChange,
   type StoredImport,
   type StoredRow,
   updateRows,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
 import { recordMovements } from '#shop/inventory/stock.server.ts'
+import { overlapsOfPlaced } from '#shop/prices/contract-overlap.server.ts'
 import { isDescription } from './resolve-changes.ts'
 import { applyRow, undoRow, type Writes } from './resolve-rows.server.ts'
 
@@ -39,13 +47,18 @@ export async function processRows(
     const rows = await readRows(db, importId, { after, size, state: ['new', 'changed'], isDone })
     const last = rows.at(-1)
     if (!last) return null
-    const needsCategories = rows.some(({ changes }) => changes.some(isDescription))
+    const needsCategories = rows.some(
+      ({ state, changes }) => state === 'new' || changes.some(isPlace),
+    )
     if (needsCategories) await lockCategories(db, 'shared')
     const paths = createCategoryPaths(needsCategories ? await listCategories(db) : [])
     const ids = rows.flatMap(({ productId }) => productId ?? [])
-    const countsShelf = rows.some(({ changes }) => changes.some(({ field }) => field === 'onShelf'))
+    const countsPromised = rows.some(
+      ({ state, changes }) =>
+        (isDone && state === 'new') || changes.some(({ field }) => field === 'onShelf'),
+    )
     const lockedAt = performance.now()
-    const products = await lockCatalogue(db, ids, { countsShelf })
+    const products = await lockCatalogue(db, ids, { countsPromised })
     const context = { imported, paths, now, noImage }
     const writes: Writes = { added: [], changed: [], stock: [], audit: [] }
     const resolveRow = step === 'applying' ? applyRow : undoRow
@@ -53,10 +66,12 @@ export async function processRows(
       const product = row.productId === null ? undefined : products.get(row.productId)
       return resolveRow(row, product, context, writes)
     })
+    await refuseOverlap(db, products, writes, now)
     await write(db, imported, writes)
     await updateRows(db, importId, processed)
     const kept = step === 'applying' ? 'stale' : 'kept'
-    const hasKept = ({ changes }: StoredRow) => changes.some(({ outcome }) => outcome === kept)
+    const hasKept = ({ state, changes }: StoredRow) =>
+      state === 'refused' || changes.some(({ outcome }) => outcome === kept)
     const stale = processed.filter(hasKept).length
     await db
       .updateTable('productImport')
@@ -65,6 +80,26 @@ export async function processRows(
       .execute()
     return { last: last.position, lockedAt }
   })
+}
+
+/** Whether a change can bring a product below a contract. */
+const isPlace = (change: StoredChange) => isDescription(change) || change.field === 'onSale'
+
+/** Undoes a batch after which two contracts would cover a product; the row at fault is then refused. */
+async function refuseOverlap(
+  db: Db,
+  products: Map<string, CatalogueProduct>,
+  { added, changed }: Writes,
+  now: Date,
+): Promise<void> {
+  const isOnSale = ({ deletedAt }: WrittenProduct) => deletedAt === null
+  const before = [...products.values()].filter(isOnSale)
+  const placed = [...added, ...changed].filter((product) => {
+    const { deletedAt = now, category } = products.get(product.id) ?? {}
+    return isOnSale(product) && (deletedAt !== null || category !== product.category)
+  })
+  const [overlap] = await overlapsOfPlaced(db, placed, before, now)
+  if (overlap) throw new RefusedChange(overlap)
 }
 
 async function write(db: Db, imported: StoredImport, writes: Writes): Promise<void> {

@@ -74,7 +74,8 @@ export function resolveChanges(
   )
 }
 
-function isUnknownCategory({ field, to }: FieldChange, paths: CategoryPaths): boolean {
+/** Whether a change names a category that does not exist. */
+export function isUnknownCategory({ field, to }: FieldChange, paths: CategoryPaths): boolean {
   return field === 'category' && typeof to === 'string' && paths.find(to) === undefined
 }
 

@@ -11,7 +11,7 @@ import type {
   StoredImport,
   StoredRow,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
-import { applyTo, DELETED, resolveChanges } from './resolve-changes.ts'
+import { applyTo, DELETED, isUnknownCategory, resolveChanges } from './resolve-changes.ts'
 
 export type Context = { imported: StoredImport; paths: CategoryPaths; now: Date; noImage: string }
 
@@ -30,6 +30,9 @@ export function applyRow(
   context: Context,
   writes: Writes,
 ): StoredRow {
+  const missing = row.changes.find((change) => isUnknownCategory(change, context.paths))
+  if (missing)
+    return refuse(row, `There is no category ${missing.to}, and it can’t be made any more`)
   if (row.state === 'new') return addProduct(row, context, writes)
   if (!product) return { ...row, isDone: true, changes: row.changes.map(gone('stale')) }
   return change(row, product, context, writes, { made: 'applied', stale: 'stale' })
@@ -107,9 +110,9 @@ function removeProduct(
   )
   const stock = row.changes.find(isStock)
   const pieces = Number(stock?.to ?? 0)
-  // One that was ordered in the meantime stays.
-  if (stock && product.quantity < pieces) changed.push(stock)
-  const isKept = changed.length > 0 || product.deletedAt !== null
+  const isOrdered = product.promised > 0
+  if (stock && (isOrdered || product.quantity < pieces)) changed.push(stock)
+  const isKept = isOrdered || changed.length > 0 || product.deletedAt !== null
   if (!isKept) {
     const quantity = product.quantity - pieces
     writes.changed.push({ ...applyTo(product, [], paths, now), quantity, deletedAt: now })
@@ -123,7 +126,8 @@ function removeProduct(
     const isFound = changed.includes(change) || product.deletedAt !== null
     return { ...plain, outcome: 'kept', ...(isFound && { current }) }
   })
-  return { ...row, changes, isDone: false }
+  const reasons = isOrdered ? ['The product is ordered, so that it stays on sale'] : row.reasons
+  return { ...row, changes, reasons, isDone: false }
 }
 
 /** Makes the changes of a row that are not stale. */
@@ -152,6 +156,11 @@ function change(
     return { field, from, to, outcome: names.stale, current: instead.current }
   })
   return { ...row, changes, isDone: true }
+}
+
+/** A row that is not applied; it counts as read. */
+const refuse = (row: StoredRow, reason: string): StoredRow => {
+  return { ...row, state: 'refused', changes: [], reasons: [reason], isDone: false }
 }
 
 const isStock = ({ field }: StoredChange) => field === 'quantity' || field === 'onShelf'

@@ -4,7 +4,7 @@ import { listedColumns } from '#shop/catalogue/products.server.ts'
 import { countPromised } from '#shop/pieces/line-pieces.server.ts'
 import type { CatalogueProduct } from './catalogue-product.ts'
 
-type What = { countsShelf: boolean }
+type What = { countsPromised: boolean }
 
 /** Finds products by SKU, deleted ones too. */
 export async function findBySku(
@@ -30,10 +30,10 @@ export async function lockCatalogue(
   return new Map(products.map((product) => [product.id, product]))
 }
 
-async function read(db: Db, which: RawBuilder<unknown>, { countsShelf }: What) {
+async function read(db: Db, which: RawBuilder<unknown>, { countsPromised }: What) {
   const { rows } = await sql<CatalogueProduct>`
     select ${listedColumns}, deleted_at, 0 as promised from product where ${which}`.execute(db)
-  if (!countsShelf) return rows
+  if (!countsPromised) return rows
   const ids = rows.map(({ id }) => id)
   const promised = await countPromised(db, ids)
   return rows.map((row) => ({ ...row, promised: promised.get(row.id) ?? 0 }))

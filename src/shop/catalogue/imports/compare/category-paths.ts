@@ -17,15 +17,22 @@ export function createCategoryPaths(categories: Category[]) {
     ]),
   )
   const byPath = new Map([...paths].map(([slug, path]) => [path.toLowerCase(), slug]))
+  const find = (text: string): Category | undefined => {
+    const slug = byPath.get(plainPath(text).toLowerCase())
+    const named = categories.filter(({ name }) => name.toLowerCase() === text.toLowerCase())
+    const only = named.length === 1 ? named[0] : undefined
+    return categories.find((category) => category.slug === slug) ?? only
+  }
   return {
     categories,
     pathOf: (slug: string): string => paths.get(slug) ?? slug,
     /** Finds a category by its path, or by its own name if no other category has it. */
-    find: (text: string): Category | undefined => {
-      const slug = byPath.get(plainPath(text).toLowerCase())
-      const named = categories.filter(({ name }) => name.toLowerCase() === text.toLowerCase())
-      const only = named.length === 1 ? named[0] : undefined
-      return categories.find((category) => category.slug === slug) ?? only
+    find,
+    /** Whether categories can be made for a path: at most two levels with valid names. */
+    canMake: (text: string): boolean => {
+      const [top = '', ...below] = namesIn(text)
+      const isValid = (name: string) => newCategory.shape.name.safeParse(name).success
+      return below.length <= 1 && [top, ...below].every(isValid) && !find(top)?.parent
     },
   }
 }
@@ -35,9 +42,3 @@ export const plainPath = (text: string): string => namesIn(text).join(PATH_SEPAR
 
 /** The names in a path, from the top. */
 export const namesIn = (text: string): string[] => text.split('>').map((name) => name.trim())
-
-/** Whether categories can be made for a path: at most two levels with valid names. */
-export function isNewPath(text: string): boolean {
-  const names = namesIn(text)
-  return names.length <= 2 && names.every((name) => newCategory.shape.name.safeParse(name).success)
-}

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { isUnavailable } from '#platform/http/api/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { createMarkCount } from '#platform/tables/number-text.ts'
 import { findNamedImages } from '#shop/catalogue/admin/edit/uploads/image-names.server.ts'
@@ -14,9 +16,12 @@ import {
   type StoredRow,
   updateRows,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
+import { RowFault } from '#shop/catalogue/imports/store/watch-step.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
+import { overlapsOfPlaced, overlapText } from '#shop/prices/contract-overlap.server.ts'
+import type { CatalogueProduct } from './catalogue-product.ts'
 import { findBySku } from './catalogue-queries.server.ts'
-import { createCategoryPaths } from './category-paths.ts'
+import { type CategoryPaths, createCategoryPaths, namesIn } from './category-paths.ts'
 import { type CompareContext, compareRow, type ReadColumn, skuOf } from './compare-row.ts'
 import { setMarks } from './decimal-marks.ts'
 import { plainNumber } from './read-cell.ts'
@@ -49,7 +54,14 @@ export async function compareImport(
     const rows = await readRows(db, id, { after, size: BATCH })
     const last = rows.at(-1)
     if (!last) break
-    await compareRows(deps, id, rows, context, repeated)
+    await compareRows(deps, id, rows, context, repeated).catch(async (error: unknown) => {
+      if (isUnavailable(error)) throw error
+      // One after the other, so that the row at fault is named.
+      for (const row of rows)
+        await compareRows(deps, id, [row], context, repeated).catch((error: unknown) => {
+          throw isUnavailable(error) ? error : new RowFault(row.position, error)
+        })
+    })
     await keepLease()
     after = last.position
   }
@@ -88,8 +100,8 @@ export async function compareRows(
   repeated: Repeated,
 ): Promise<void> {
   const skus = rows.map(({ cells }) => skuOf(cells, context.columns))
-  const countsShelf = context.columns.some(({ field }) => field.name === 'onShelf')
-  const products = await findBySku(db, skus, { countsShelf })
+  const countsPromised = context.columns.some(({ field }) => field.name === 'onShelf')
+  const products = await findBySku(db, skus, { countsPromised })
   const imageAt = context.columns.find(({ field }) => field.kind === 'image')?.at
   const names = imageAt === undefined ? [] : rows.flatMap(({ cells }) => cells[imageAt] || [])
   const imageNamed = names.length > 0 ? await findNamedImages(db, names) : context.imageNamed
@@ -106,6 +118,7 @@ export async function compareRows(
   })
   await refuseTakenGtins(db, compared)
   await refuseForeignImages(images, compared)
+  await refuseOverlaps(db, compared, [...products.values()], context.paths)
   await updateRows(db, importId, compared)
 }
 
@@ -137,6 +150,38 @@ async function refuseTakenGtins(
     const owner = gtin === null ? undefined : owned.get(padded(gtin))
     if (owner !== undefined && owner !== row.productId)
       refuse(row, refuseProduct({ refused: 'gtin-taken' }).message)
+  }
+}
+
+/** Refuses the rows after which two contracts of a company would cover a product (product 21.6). */
+async function refuseOverlaps(
+  db: Db,
+  rows: (Result & { productId: string | null; sku: string })[],
+  products: CatalogueProduct[],
+  paths: CategoryPaths,
+): Promise<void> {
+  const before = products.filter(({ deletedAt }) => deletedAt === null)
+  const rowOf = new Map<string, Result>()
+  const placed = rows.flatMap((row) => {
+    const { state, sku, productId, changes } = row
+    const product = products.find(({ id }) => id === productId)
+    const isPlaced = changes.some(
+      ({ field, to }) => field === 'category' || (field === 'onSale' && to === 'yes'),
+    )
+    if (state !== 'new' && !(state === 'changed' && isPlaced)) return []
+    const path = valueAfter(row, 'category')
+    // A category that is to be made is covered like the one above it.
+    const found =
+      path === null ? undefined : (paths.find(path) ?? paths.find(namesIn(path)[0] ?? ''))
+    const isMoved = changes.some(({ field }) => field === 'category')
+    const category = isMoved ? (found?.slug ?? null) : (product?.category ?? null)
+    const id = productId ?? uuidv7()
+    rowOf.set(id, row)
+    return [{ id, sku, category }]
+  })
+  for (const overlap of await overlapsOfPlaced(db, placed, before, new Date())) {
+    const row = rowOf.get(overlap.productId)
+    if (row && row.state !== 'refused') refuse(row, overlapText(overlap))
   }
 }
 

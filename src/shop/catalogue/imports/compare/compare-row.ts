@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { cleanText } from '#platform/tables/clean-text.ts'
+import { firstCharacters } from '#platform/text.ts'
 import { importedProduct } from '#shop/catalogue/admin/product-forms.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import {
@@ -16,7 +17,7 @@ import {
   fieldValue,
   keyOf,
 } from './catalogue-product.ts'
-import { type CategoryPaths, isNewPath, plainPath } from './category-paths.ts'
+import { type CategoryPaths, plainPath } from './category-paths.ts'
 import {
   CLEARS,
   type ColumnMark,
@@ -45,13 +46,14 @@ export type CompareContext = {
 }
 
 const importedChanges = importedProduct.partial()
+/** More is no SKU, and too long for an index. */
+const LONGEST_SKU = 100
 
 /** Returns the SKU of a row in the form that is stored; empty without one. */
 export function skuOf(cells: readonly string[], columns: readonly ReadColumn[]): string {
   const column = columns.find(({ field }) => field.name === 'sku')
-  return cleanText(withoutMark(cells[column?.at ?? -1] ?? ''))
-    .trim()
-    .toUpperCase()
+  const text = cleanText(withoutMark(cells[column?.at ?? -1] ?? ''))
+  return firstCharacters(text.trim().toUpperCase(), LONGEST_SKU)
 }
 
 /** Compares a row with the product that has its SKU (product 22.4). */
@@ -204,10 +206,11 @@ function readCategory(
     const isMoved = category.slug !== stored?.slug
     return { path: paths.pathOf(category.slug), category, isMoved }
   }
-  if (makesCategories && isNewPath(text)) {
-    return { path: plainPath(text), category: null, isMoved: true }
+  if (!makesCategories) return { reason: `There is no category ${text}` }
+  if (paths.canMake(text)) return { path: plainPath(text), category: null, isMoved: true }
+  return {
+    reason: `The category ${text} can’t be made: at most two levels, with names of up to 60 characters`,
   }
-  return { reason: `There is no category ${text}` }
 }
 
 /** Reads specifications by those of the category. A move drops values that are invalid in it. */

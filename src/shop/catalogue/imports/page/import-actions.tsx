@@ -7,20 +7,21 @@ import { DownloadButton } from '#ui/download-button.tsx'
 import { useChange } from '#web/use-change.ts'
 import { importsApi, saveRefused } from './imports-client.ts'
 
-type Step = 'apply' | 'cancel' | 'undo'
-
 /** The buttons about a whole import. */
 export function ImportActions({ imported }: { imported: ProductImport }) {
   const { _id: id, status, counts, stale, questions, done } = imported
   const { isBusy, change } = useChange()
   const [isAsking, setAsking] = useState(false)
   const total = counts.new + counts.changed
-  const run = async (step: Step) => {
-    await change(answerOf(importsApi[':id'][step].$post({ param: { id } })))
+  const param = { id }
+  const apply = () =>
+    change(answerOf(importsApi[':id'].apply.$post({ param, json: { version: imported.version } })))
+  const run = async (step: 'cancel' | 'undo') => {
+    await change(answerOf(importsApi[':id'][step].$post({ param })))
     setAsking(false)
   }
   const mayCancel = ['reading', 'compared', 'applying'].includes(status)
-  const mayUndo = ['applied', 'cancelled'].includes(status) && done > 0
+  const mayUndo = status === 'failed' || (['applied', 'cancelled'].includes(status) && done > 0)
   return (
     <div className="import-actions buttons">
       {counts.refused + stale > 0 && (
@@ -37,11 +38,7 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
         </Button>
       )}
       {status === 'compared' && (
-        <Button
-          busy={isBusy}
-          disabled={total === 0 || questions.length > 0}
-          onClick={() => run('apply')}
-        >
+        <Button busy={isBusy} disabled={total === 0 || questions.length > 0} onClick={apply}>
           Apply {total.toLocaleString('en-US')} {total === 1 ? 'row' : 'rows'}
         </Button>
       )}

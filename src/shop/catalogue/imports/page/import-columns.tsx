@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
 import { type ImportMode, importModes } from '#shop/catalogue/imports/store/product-import.ts'
@@ -11,11 +12,17 @@ type Choices = Parameters<(typeof importsApi)[':id']['columns']['$put']>[0]['jso
 /** What the columns of a file are, with a choice of others, the mode and decimal marks. */
 export function ImportColumns({ imported }: { imported: ProductImport }) {
   const { _id: id, columns, status, mode, makesCategories } = imported
-  const { isBusy, change } = useChange()
+  const { isBusy: isSending, change } = useChange()
+  // Shown at once, because a large file takes some time to be compared again.
+  const [pending, setPending] = useState<Choices>({})
   if (columns.length === 0) return null
-  const choose = (json: Choices) =>
-    change(answerOf(importsApi[':id'].columns.$put({ param: { id }, json })))
-  const isOpen = status === 'compared'
+  const choose = async (json: Choices) => {
+    setPending(json)
+    await change(answerOf(importsApi[':id'].columns.$put({ param: { id }, json })))
+    setPending({})
+  }
+  const isBusy = isSending || status === 'reading'
+  const isOpen = status === 'compared' || status === 'reading'
   return (
     <section className="import-columns">
       <FileColumns
@@ -29,7 +36,7 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
             <span className="field-label">What the file does</span>
             <select
               className="field-input"
-              value={mode}
+              value={pending.mode ?? mode}
               disabled={isBusy}
               onChange={({ target }) => choose({ mode: target.value as ImportMode })}
             >
@@ -44,12 +51,13 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
           <label className="import-check">
             <input
               type="checkbox"
-              checked={makesCategories}
+              checked={pending.makesCategories ?? makesCategories}
               disabled={isBusy}
               onChange={({ target }) => choose({ makesCategories: target.checked })}
             />{' '}
             Make missing categories
           </label>
+          {isBusy && <p role="status">Comparing again …</p>}
         </div>
       )}
     </section>

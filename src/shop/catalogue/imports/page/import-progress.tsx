@@ -18,6 +18,7 @@ function statusText(imported: ProductImport): string {
   const { status, problem, counts, done, stale, waitsFor } = imported
   const rows = (count: number) => `${count.toLocaleString('en-US')} row${count === 1 ? '' : 's'}`
   if (waitsFor !== null) return `Waits until ${waitsFor} is finished.`
+  if (status === 'failed') return `Failed. ${problem}. Rows done before, which stay: ${done}.`
   if (status === 'refused') return problem ?? 'The file can’t be read.'
   if (status === 'compared') return `Compared: ${countsText(counts)}. Nothing is changed yet.`
   const kept =
@@ -28,5 +29,7 @@ function statusText(imported: ProductImport): string {
     return done > 0
       ? `Cancelled. ${rows(done)} were applied and stay.${kept}`
       : 'Cancelled. Nothing was applied.'
-  return `${statusNames[status]} …`
+  const total = counts.new + counts.changed
+  const progress = status === 'reading' ? '' : `: ${done.toLocaleString('en-US')} of ${rows(total)}`
+  return `${statusNames[status]}${progress} …`
 }

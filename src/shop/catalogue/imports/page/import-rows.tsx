@@ -81,7 +81,7 @@ function Changes({ row: { changes, state, warnings }, headings }: RowProps) {
           ) : (
             <ins>{valueText(field, to)}</ins>
           )}
-          {(outcome === 'stale' || outcome === 'kept') && (
+          {(outcome === 'stale' || outcome === 'kept') && current !== undefined && (
             <strong> stays {valueText(field, current)}, which changed in the meantime</strong>
           )}
         </li>

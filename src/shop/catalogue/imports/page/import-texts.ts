@@ -21,6 +21,7 @@ export const statusNames: Record<ImportStatus, string> = {
   undoing: 'Being undone',
   undone: 'Undone',
   refused: 'Not read',
+  failed: 'Failed',
 }
 
 export const stateNames: Record<RowState | 'stale', string> = {

@@ -46,7 +46,11 @@ export default function ImportsPage({ loaderData: { imports } }: Route.Component
   )
 }
 
-function ImportRow({ of: { _id, file, status, counts, who, at } }: { of: ProductImport }) {
+function ImportRow({
+  of: { _id, file, status, counts, who, at, waitsFor },
+}: {
+  of: ProductImport
+}) {
   return (
     <tr>
       <th scope="row">
@@ -54,7 +58,9 @@ function ImportRow({ of: { _id, file, status, counts, who, at } }: { of: Product
           {file}
         </Link>
       </th>
-      <td data-label="Status">{statusNames[status]}</td>
+      <td data-label="Status">
+        {waitsFor === null ? statusNames[status] : `Waits for ${waitsFor}`}
+      </td>
       <td data-label="Rows">{countsText(counts)}</td>
       <td data-label="By">{who}</td>
       <td data-label="Date">

@@ -24,16 +24,20 @@ export function mapColumns(
   required: readonly FieldName[][] = [['sku']],
 ): { columns: MappedColumn[]; questions: string[] } {
   const findField = createFieldFinder(fields)
+  // A heading may be named like what every object has, as `constructor`.
+  const isChosen = (name: string) => Object.hasOwn(chosen, name)
   const columns = headings.map((heading, at): MappedColumn => {
-    const isAlone = heading !== '' && headings.indexOf(heading) === headings.lastIndexOf(heading)
+    // A JSON object is read without this key.
+    const isKey = heading !== '' && heading !== '__proto__'
+    const isAlone = isKey && headings.indexOf(heading) === headings.lastIndexOf(heading)
     const name = isAlone ? heading : `Column ${at + 1}`
-    const field = chosen[name] ?? findField(heading)?.name ?? null
+    const field = (isChosen(name) ? chosen[name] : findField(heading)?.name) ?? null
     return { name, heading, field: field === '' ? null : field }
   })
   // A column that was chosen by hand wins over others of its field.
   for (const column of columns) {
-    const isRival = columns.some(({ name, field }) => field === column.field && name in chosen)
-    if (!(column.name in chosen) && isRival) column.field = null
+    const isRival = columns.some(({ name, field }) => field === column.field && isChosen(name))
+    if (!isChosen(column.name) && isRival) column.field = null
   }
   const questions: string[] = []
   const ask = (among: MappedColumn[], what: string) => {

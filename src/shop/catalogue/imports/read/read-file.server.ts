@@ -8,6 +8,7 @@ import {
 } from '#platform/spreadsheets/spreadsheet.server.ts'
 import { rowsOf, type Separator } from '#platform/tables/cells.ts'
 import { decodeText } from '#platform/tables/decode-text.ts'
+import { firstCharacters } from '#platform/text.ts'
 import { createFieldFinder, type ImportField } from '#shop/catalogue/imports/store/import-fields.ts'
 import {
   IMPORT_LIMITS,
@@ -20,13 +21,24 @@ type IsHeading = (cell: string) => boolean
 /** A row of a file, by its number there, and what is wrong with it as a whole. */
 type FileRow = { position: number; cells: string[]; problem: string | null }
 
-/** The rows below the headings, as JSON of some hundred each, because most are only stored. */
+/** What a file has besides its rows. */
 export type ReadFile = {
   headings: string[]
-  chunks: string[]
   notes: string[]
   /** Whether the file is a workbook, whose numbers have a decimal point. */
   isWorkbook: boolean
+}
+
+/** `chunks` are the rows below the headings, as JSON of some hundred each, because most are only stored. */
+type ReadRows = ReadFile & { chunks: string[] }
+
+type Wanted = {
+  sheet: string | null
+  /** Headings that were chosen by hand. */
+  chosen: string[]
+  fields: ImportField[]
+  /** The most rows, if fewer than an import has. */
+  maxRows?: number
 }
 
 /** Why a file can't be read, in a sentence. */
@@ -35,22 +47,32 @@ export type UnreadableFile = Refusal<'unreadable'> & { problem: string }
 const SEPARATORS: readonly Separator[] = ['\t', ';', '|', ',']
 const HEADING_ROWS = 30
 const CHUNK = 500
+/** The characters of a chunk, which is stored well within a lease. */
+const CHUNK_TEXT = 500_000
 
 const unreadable = (problem: string): UnreadableFile => ({ refused: 'unreadable', problem })
 
 /**
- * Reads the table of a CSV, TSV or spreadsheet file. `chosen` are headings that were chosen by hand.
- * Runs in a worker.
+ * Reads the table of a CSV, TSV or spreadsheet file. Yields its rows once all of them are read. Runs in a
+ * worker.
  */
-export async function readImportFile(
+export async function* readImportFile(
   bytes: Uint8Array<ArrayBuffer>,
-  given: { sheet: string | null; chosen: string[]; fields: ImportField[] },
-): Promise<ReadFile | UnreadableFile> {
+  wanted: Wanted,
+): AsyncGenerator<string, ReadFile | UnreadableFile> {
+  const read = readBytes(bytes, wanted)
+  if ('refused' in read) return { ...read, problem: storable(read.problem) }
+  const { chunks, ...file } = read
+  yield* chunks
+  return file
+}
+
+function readBytes(bytes: Uint8Array<ArrayBuffer>, given: Wanted): ReadRows | UnreadableFile {
   const findField = createFieldFinder(given.fields)
   const isHeading = (cell: string) => findField(cell) !== undefined || given.chosen.includes(cell)
   if (bytes.length === 0) return unreadable('The file is empty.')
   const book = openWorkbook(bytes)
-  if (!('refused' in book)) return readSheet(sheetsOf(book), given.sheet, isHeading)
+  if (!('refused' in book)) return readSheet(sheetsOf(book), given, isHeading)
   if (book.refused === 'damaged') {
     const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     return unreadable(
@@ -61,13 +83,17 @@ export async function readImportFile(
   }
   const isPdf = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
   const text = isPdf ? null : decodeText(bytes)
-  return text === null ? unreadable(NOT_READ) : readText(plainText(text), isHeading)
+  return text === null ? unreadable(NOT_READ) : readText(plainText(text), given, isHeading)
 }
 
 /** Line separators within cells are spaces: exports do not quote them. */
 const plainText = (text: string) => text.replace(/^\ufeff/, '').replaceAll('\u2028', ' ')
 
-function readText(text: string, isHeading: IsHeading): ReadFile | UnreadableFile {
+function readText(
+  text: string,
+  { maxRows = IMPORT_LIMITS.rows }: Wanted,
+  isHeading: IsHeading,
+): ReadRows | UnreadableFile {
   const [, declared] = /^sep=([\t;|,])[\r\n]+/.exec(text) ?? []
   const separator = (declared as Separator | undefined) ?? findSeparator(text, isHeading)
   let position = 0
@@ -79,7 +105,7 @@ function readText(text: string, isHeading: IsHeading): ReadFile | UnreadableFile
     }
     return 0
   }
-  return readRows(rows(), isHeading, { notes: [], isWorkbook: false })
+  return readRows(rows(), isHeading, { notes: [], isWorkbook: false, maxRows })
 }
 
 /** The separator under which the first rows have the most known headings, or else the most cells. */
@@ -96,9 +122,9 @@ function findSeparator(text: string, isHeading: IsHeading): Separator {
 
 function readSheet(
   { visible, hiddenSheets }: ReturnType<typeof sheetsOf>,
-  sheetName: string | null,
+  { sheet: sheetName, maxRows = IMPORT_LIMITS.workbookRows }: Wanted,
   isHeading: IsHeading,
-): ReadFile | UnreadableFile {
+): ReadRows | UnreadableFile {
   const filled = visible.filter(({ sheet }) => !visibleRows(sheet).next().done)
   const chosen = sheetName === null ? filled : filled.filter(({ name }) => name === sheetName)
   const names = filled.map(({ name }) => name).join(', ')
@@ -110,12 +136,13 @@ function readSheet(
   if (others.length > 0)
     return unreadable(`The workbook has several sheets. Choose one of: ${names}`)
   const notes = hiddenSheets > 0 ? [`${counted(hiddenSheets, 'hidden sheet')} left out`] : []
-  return readRows(sheetRows(first.sheet), isHeading, { notes, isWorkbook: true })
+  return readRows(sheetRows(first.sheet), isHeading, { notes, isWorkbook: true, maxRows })
 }
 
 function* sheetRows(sheet: WorkSheet): Generator<FileRow, number> {
   const merges = sheet['!merges'] ?? []
-  const textOf = (cell: CellObject | undefined) => shownText(cell, LONGEST_CELL)
+  // One more, so that a longer one is counted.
+  const textOf = (cell: CellObject | undefined) => shownText(cell, LONGEST_CELL + 1)
   const rows = visibleRows(sheet)
   let next = rows.next()
   for (; !next.done; next = rows.next()) {
@@ -133,16 +160,15 @@ function* sheetRows(sheet: WorkSheet): Generator<FileRow, number> {
 function readRows(
   rows: Generator<FileRow, number>,
   isHeading: IsHeading,
-  { notes, isWorkbook }: Pick<ReadFile, 'notes' | 'isWorkbook'>,
-): ReadFile | UnreadableFile {
-  const maxRows = isWorkbook ? IMPORT_LIMITS.workbookRows : IMPORT_LIMITS.rows
+  { notes, isWorkbook, maxRows }: Pick<ReadFile, 'notes' | 'isWorkbook'> & { maxRows: number },
+): ReadRows | UnreadableFile {
   const first: FileRow[] = []
   let next = rows.next()
   for (; !next.done && first.length < HEADING_ROWS; next = rows.next()) first.push(next.value)
   const index = headingRow(first, isHeading)
   const heading = first[index]
   if (!heading) return unreadable('No headings were found: the first row names the columns.')
-  const headings = heading.cells.map((cell) => cell.slice(0, 200))
+  const headings = heading.cells.map((cell) => firstCharacters(storable(cell), 200))
   while (headings.at(-1) === '') headings.pop()
   if (headings.length > IMPORT_LIMITS.columns) {
     const headingCount = headings.length.toLocaleString('en-US')
@@ -152,39 +178,53 @@ function readRows(
   }
   const chunks: string[] = []
   let chunk: unknown[] = []
-  let count = 0
+  let [count, cut, size, total] = [0, 0, 0, 0]
+  const endChunk = () => {
+    if (chunk.length > 0) chunks.push(JSON.stringify(chunk))
+    chunk = []
+    size = 0
+  }
   const add = (row: FileRow) => {
-    const isRepeated = row.cells.join('\t') === heading.cells.join('\t')
-    if (isRepeated || count > maxRows) return
+    if (row.cells.join('\t') === heading.cells.join('\t')) return
     count += 1
-    chunk.push([row.position, row.cells.slice(0, headings.length), problemOf(row, headings)])
-    if (chunk.length === CHUNK) {
-      chunks.push(JSON.stringify(chunk))
-      chunk = []
-    }
+    const used = row.cells.slice(0, headings.length)
+    const cells = used.map((cell) => firstCharacters(storable(cell), LONGEST_CELL))
+    const length = cells.reduce((sum, cell) => sum + cell.length, 0)
+    cut += used.filter((cell, at) => cell.length > (cells[at]?.length ?? 0)).length
+    size += length
+    total += length
+    chunk.push([row.position, cells, problemOf(row, headings)])
+    if (chunk.length === CHUNK || size > CHUNK_TEXT) endChunk()
   }
   for (const row of first.slice(index + 1)) add(row)
-  for (; !next.done; next = rows.next()) add(next.value)
-  if (chunk.length > 0) chunks.push(JSON.stringify(chunk))
+  for (; !next.done && count <= maxRows && total <= IMPORT_LIMITS.text; next = rows.next())
+    add(next.value)
+  endChunk()
+  if (total > IMPORT_LIMITS.text)
+    return unreadable('The file has more than 60 MB of text when it is unpacked. Split it.')
   if (count > maxRows) {
-    const [most, advice] = [
-      maxRows.toLocaleString('en-US'),
-      isWorkbook ? 'Save it as CSV or split it.' : 'Split it.',
-    ]
-    return unreadable(`The file has more than ${most} rows. ${advice}`)
+    const advice = isWorkbook ? 'Save it as CSV or split it.' : 'Split it.'
+    return unreadable(`The file has more than ${maxRows.toLocaleString('en-US')} rows. ${advice}`)
   }
   if (count === 0)
     return unreadable(`There are no rows below the headings in row ${heading.position}.`)
-  const hidden = next.value
+  const hidden = next.done ? next.value : 0
   const parts = hidden === 1 ? 'row or column' : 'rows and columns'
   const hiddenNotes =
     hidden > 0 ? [`${hidden.toLocaleString('en-US')} hidden ${parts} left out`] : []
-  return { headings, chunks, notes: [...notes, ...hiddenNotes], isWorkbook }
+  const most = LONGEST_CELL.toLocaleString('en-US')
+  const cutNotes = cut > 0 ? [`${counted(cut, 'cell')} cut after ${most} characters`] : []
+  return { headings, chunks, notes: [...notes, ...hiddenNotes, ...cutNotes], isWorkbook }
 }
+
+/** A text that the database can store. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')
 
 function problemOf({ cells, problem }: FileRow, headings: string[]): string | null {
   const isLong = cells.slice(headings.length).some((cell) => cell !== '')
-  return problem ?? (isLong ? 'The row has more cells than there are headings' : null)
+  if (isLong) return problem ?? 'The row has more cells than there are headings'
+  const isDamaged = cells.some((cell) => cell !== storable(cell))
+  return problem ?? (isDamaged ? 'A cell has a damaged character, shown as \ufffd' : null)
 }
 
 /** The index of the row with the most known headings; without any, the first row of several cells. */

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { firstCharacters } from '#platform/text.ts'
 import {
   type RunJob,
   shopJobs,
@@ -10,10 +10,12 @@ import { WorkerFailure } from '#platform/workers/worker-process.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { fieldsOf } from '#shop/catalogue/imports/store/import-fields.ts'
 import {
+  endImport,
   insertRows,
   type StoredColumn,
   type StoredImport,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
+import type { StepWatch } from '#shop/catalogue/imports/store/watch-step.server.ts'
 import type { ReadFile, readImportFile, UnreadableFile } from './read-file.server.ts'
 
 const readJob: WorkerJob<typeof readImportFile> = {
@@ -26,52 +28,41 @@ const readJob: WorkerJob<typeof readImportFile> = {
 export async function readImport(
   { db, workers }: { db: Db; workers: WorkerPool },
   imported: StoredImport,
-  keepLease: () => Promise<void>,
+  { keepLease, signal }: StepWatch,
 ): Promise<boolean> {
-  const { id } = imported
-  const read = await readStoredFile({ db, workers }, imported)
-  if ('refused' in read) {
-    const problem = { problem: read.problem, file: null, finishedAt: new Date() }
-    await db
-      .updateTable('productImport')
-      .set({ status: 'refused', ...problem })
-      .where('id', '=', id)
-      .where('status', '=', 'reading')
-      .execute()
-    return false
-  }
-  // Remains of a process that ended meanwhile.
-  await db.deleteFrom('productImportRow').where('importId', '=', id).execute()
-  for (const chunk of read.chunks) {
-    await insertRows(db, id, chunk)
-    await keepLease()
-  }
-  const columns = columnsOf(read)
-  await db
-    .updateTable('productImport')
-    .set({
-      file: null,
-      isWorkbook: read.isWorkbook,
-      columns: JSON.stringify(columns),
-      notes: JSON.stringify(read.notes),
-    })
-    .where('id', '=', id)
-    .execute()
-  return true
-}
-
-async function readStoredFile(
-  { db, workers }: { db: Db; workers: WorkerPool },
-  { id, sheet, mapping }: StoredImport,
-): Promise<ReadFile | UnreadableFile> {
+  const { id, sheet, mapping } = imported
   const { file } = await db
     .selectFrom('productImport')
     .select('file')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  // Remains of a process that ended meanwhile.
+  await db.deleteFrom('productImportRow').where('importId', '=', id).execute()
+  let firstRows: string | undefined
+  const onPart = async (chunk: string) => {
+    firstRows ??= chunk
+    await insertRows(db, id, chunk)
+    await keepLease()
+  }
   const fields = fieldsOf(await listCategories(db))
   const given = { sheet, chosen: Object.keys(mapping), fields }
-  return readInWorker(workers(shopJobs), new Uint8Array(file ?? []), given)
+  const run = workers(shopJobs, { onPart, signal })
+  const read = await readInWorker(run, new Uint8Array(file ?? []), given)
+  if ('refused' in read) {
+    await endImport(db, imported, 'refused', read.problem)
+    return false
+  }
+  await db
+    .updateTable('productImport')
+    .set({
+      file: null,
+      isWorkbook: read.isWorkbook,
+      columns: JSON.stringify(columnsOf(read, firstRows)),
+      notes: JSON.stringify(read.notes),
+    })
+    .where('id', '=', id)
+    .execute()
+  return true
 }
 
 /** Reads the table of a file in another process. */
@@ -82,16 +73,16 @@ export async function readInWorker(
   try {
     return await run(readJob, ...given)
   } catch (error) {
-    if (error instanceof HttpRefusal || !(error instanceof WorkerFailure)) throw error
+    if (!(error instanceof WorkerFailure)) throw error
     const problem = 'The file is damaged, or too large when it is unpacked. Save it as CSV.'
     return { refused: 'unreadable', problem }
   }
 }
 
-function columnsOf({ headings, chunks }: ReadFile): StoredColumn[] {
-  const rows: [number, string[]][] = JSON.parse(chunks[0] ?? '[]')
+function columnsOf({ headings }: ReadFile, firstRows = '[]'): StoredColumn[] {
+  const rows: [number, string[]][] = JSON.parse(firstRows)
   return headings.map((heading, at) => {
-    const sample = rows.find(([, cells]) => cells[at])?.[1][at] ?? ''
-    return { name: heading, heading, field: null, sample: sample.slice(0, 100), mark: null }
+    const sample = firstCharacters(rows.find(([, cells]) => cells[at])?.[1][at] ?? '', 100)
+    return { name: heading, heading, field: null, sample, mark: null }
   })
 }

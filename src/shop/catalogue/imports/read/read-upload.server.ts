@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { fieldErrors } from '#platform/http/api/field-errors.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { readForm } from '#platform/http/multipart.ts'
-import { removeControlCharacters } from '#platform/text.ts'
+import { firstCharacters, removeControlCharacters } from '#platform/text.ts'
 import { IMPORT_LIMITS } from '#shop/catalogue/imports/store/import-limits.ts'
 import { refuseImport } from '#shop/catalogue/imports/store/import-refusals.server.ts'
 
@@ -49,7 +49,7 @@ export async function readUploadedFile(request: Request): Promise<UploadedFile> 
   const texts = parts.filter(({ isFile }) => !isFile)
   return {
     file: uploaded.content,
-    fileName: removeControlCharacters(uploaded.fileName ?? 'file').slice(0, 200),
+    fileName: firstCharacters(removeControlCharacters(uploaded.fileName ?? 'file'), 200),
     texts: Object.fromEntries(texts.map(({ name, content }) => [name, decoder.decode(content)])),
   }
 }

@@ -4,6 +4,8 @@ export const IMPORT_LIMITS = {
   rows: 100_000,
   workbookRows: 50_000,
   columns: 500,
+  /** Characters of all cells: a small workbook may unpack to gigabytes. */
+  text: 60_000_000,
 }
 
 /** The most characters of a cell. */
@@ -11,3 +13,6 @@ export const LONGEST_CELL = 5_000
 
 /** The problem of a file of another type. */
 export const NOT_READ = 'This file can’t be read. Choose an Excel, OpenDocument, CSV or TSV file.'
+
+/** The problem of a file whose reading something else ended, such as a machine without memory. */
+export const INTERRUPTED = 'The shop was interrupted while it read this file. Please send it again.'

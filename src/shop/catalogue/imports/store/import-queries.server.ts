@@ -37,6 +37,10 @@ export type StoredImport = {
   stale: number
   startedAt: Date
   finishedAt: Date | null
+  /** Grows with each change of its columns, choices and rows; `changedBy` made the last one. */
+  version: number
+  changedAt: Date | null
+  changedBy: string | null
 }
 
 /** What became of a change; `current` is the value that was found instead of `from`. */
@@ -61,7 +65,7 @@ export type StoredRow = {
 const columns =
   sql.raw(`id, created_at, account_id, actor, ip_address, file_name, file is null as is_read,
   sheet, mode, makes_categories, mapping, decimal_marks, is_workbook, columns, notes, questions, status,
-  problem, counts, done, stale, started_at, finished_at`)
+  problem, counts, done, stale, started_at, finished_at, version, changed_at, changed_by`)
 
 const rowColumns = sql.raw(
   'position, cells, problem, sku, state, product_id, restores, changes, reasons, is_done',
@@ -98,6 +102,16 @@ export async function findNext(
     where status = any(${statuses}::text[]) and status in ('reading', 'applying', 'undoing')
     order by started_at, id limit 1`.execute(db)
   return rows[0]
+}
+
+/** The imports that are read, applied or undone, or wait for it; the one that began first comes first. */
+export function listOpenImports(db: Db) {
+  return db
+    .selectFrom('productImport')
+    .select(['fileName', 'status', 'startedAt'])
+    .where('status', 'in', ['reading', 'applying', 'undoing'])
+    .orderBy('startedAt')
+    .execute()
 }
 
 const hasStale = sql`changes @? '$[*] ? (@.outcome == "stale" || @.outcome == "kept")'`
@@ -172,6 +186,22 @@ export async function updateRows(
     from json_to_recordset(${JSON.stringify(rows)}) as new (position integer, sku text, state text,
       "productId" uuid, changes jsonb, reasons jsonb, "isDone" boolean)
     where stored.import_id = ${importId} and stored.position = new.position`.execute(db)
+}
+
+/** Ends an import that has not left its status meanwhile, for the reason `problem`. */
+export async function endImport(
+  db: Db,
+  { id, status: from }: Pick<StoredImport, 'id' | 'status'>,
+  status: 'refused' | 'failed',
+  problem: string,
+): Promise<void> {
+  await countRows(db, id)
+  await db
+    .updateTable('productImport')
+    .set({ status, problem, file: null, finishedAt: new Date() })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .execute()
 }
 
 /** Counts the rows of an import by their states, and stores the counts. */

@@ -10,6 +10,7 @@ export type ImportRefusal =
   | Refusal<'wrong-type' | 'undecided' | 'mapped-twice' | 'not-a-field' | 'too-many-for-workbook'>
   | (Refusal<'unreadable'> & { problem: string })
   | (Refusal<'wrong-status'> & { status: ImportStatus })
+  | (Refusal<'changed-since'> & { changedBy: string | null; changedAt: Date | null })
 
 const doing: Record<ImportStatus, string> = {
   reading: 'is still being read',
@@ -20,6 +21,7 @@ const doing: Record<ImportStatus, string> = {
   undoing: 'is being undone',
   undone: 'was undone',
   refused: 'can’t be read',
+  failed: 'has failed',
 }
 
 /** Maps refusals of imports to responses. */
@@ -54,6 +56,11 @@ export const refuseImport = refusals<ImportRefusal>({
   'too-many-for-workbook': {
     status: 422,
     text: 'A workbook has at most 50,000 rows. Download CSV.',
+  },
+  'changed-since': {
+    status: 409,
+    text: ({ changedBy, changedAt }) =>
+      `This import was changed by ${changedBy ?? 'another program'} at ${changedAt?.toISOString().slice(0, 16).replace('T', ' ')} UTC. Look at it again before you apply it.`,
   },
   'wrong-status': {
     status: 409,

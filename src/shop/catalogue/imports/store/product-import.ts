@@ -6,10 +6,10 @@ export type ImportMode = (typeof importModes)[number]
 export const rowStates = ['new', 'changed', 'unchanged', 'refused'] as const
 export type RowState = (typeof rowStates)[number]
 
-/** The steps of an import. `refused` is one whose file can't be read. */
+/** The steps of an import. `refused` is one whose file can't be read, `failed` one that ended by a fault. */
 export const importStatuses = [
   ...(['reading', 'compared', 'applying', 'applied', 'cancelled'] as const),
-  ...(['undoing', 'undone', 'refused'] as const),
+  ...(['undoing', 'undone', 'refused', 'failed'] as const),
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]
 

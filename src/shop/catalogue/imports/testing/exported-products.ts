@@ -111,7 +111,11 @@ const rank = (text: string, order: number[]) =>
 
 /** Reads a file and compares its rows with the products. */
 export async function compareFile(bytes: Uint8Array<ArrayBuffer>, products: CatalogueProduct[]) {
-  const read = await readImportFile(bytes, { sheet: null, chosen: [], fields })
+  const chunks: string[] = []
+  const reading = readImportFile(bytes, { sheet: null, chosen: [], fields })
+  let next = await reading.next()
+  for (; !next.done; next = await reading.next()) chunks.push(next.value)
+  const read = next.value
   if ('refused' in read) throw new Error(read.problem)
   const { columns, questions } = mapColumns(read.headings, fields, {})
   expect(questions).toEqual([])
@@ -121,7 +125,7 @@ export async function compareFile(bytes: Uint8Array<ArrayBuffer>, products: Cata
   })
   const choices = { mode: 'change' as const, makesCategories: false }
   const context = { columns: readColumns, ...choices, paths, imageNamed: () => undefined }
-  return read.chunks
+  return chunks
     .flatMap((chunk) => JSON.parse(chunk) as [number, string[], string | null][])
     .map(([, cells, problem]) => {
       const sku = skuOf(cells, readColumns)

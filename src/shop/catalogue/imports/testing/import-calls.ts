@@ -45,13 +45,20 @@ export async function rowsOf(admin: Person, id: string): Promise<ProductImportRo
   return body
 }
 
+/** Starts a step of an import, to apply it in its present version. */
+export async function startStep(admin: Person, id: string, step: 'apply' | 'undo') {
+  const path = `/products/imports/${id}`
+  const { version } = (await admin.call('GET', path)).body
+  return admin.call('POST', `${path}/${step}`, ...(step === 'apply' ? [{ version }] : []))
+}
+
 /** Starts a step of an import and waits for its end. */
 export async function finish(
   admin: Person,
   id: string,
   step: 'apply' | 'undo',
 ): Promise<ProductImport> {
-  const started = await admin.call('POST', `/products/imports/${id}/${step}`)
+  const started = await startStep(admin, id, step)
   expect(started).toMatchObject({ status: 200 })
   for (;;) {
     const { body } = await admin.call('GET', `/products/imports/${id}`)

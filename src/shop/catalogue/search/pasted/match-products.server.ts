@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { firstCharacters } from '#platform/text.ts'
 import type { NamedProduct } from '#shop/catalogue/product.ts'
 import { listProductsByIds, type StoredProduct } from '#shop/catalogue/products.server.ts'
 import { skuLetters, skuSpellings } from '#shop/catalogue/search/sku-spellings.ts'
@@ -37,7 +38,7 @@ export async function matchProducts(
   const unknown = named.flatMap(({ sku }) => (sku !== null && !bySku.has(sku) ? [sku] : []))
   const similar = await findBySimilarSkus(db, unknown)
   const names = named.map(({ sku, name }) =>
-    sku !== null && bySku.has(sku) ? '' : (name ?? '').slice(0, LONGEST_NAME),
+    sku !== null && bySku.has(sku) ? '' : firstCharacters(name ?? '', LONGEST_NAME),
   )
   const byName = await findByNames(db, new Set(names.filter((name) => name !== '')), now)
   const meantProducts = await listProductsByIds(

@@ -1,5 +1,6 @@
 import { cleanText } from '#platform/tables/clean-text.ts'
 import { readTables } from '#platform/tables/read-tables.ts'
+import { firstCharacters } from '#platform/text.ts'
 import { LONGEST_PASTE } from '#shop/list-store/order-list.ts'
 import { type Columns, codeIn, isOrderHeading, isOrderValue } from './order-columns.ts'
 import { readRow, rowContext } from './order-rows.ts'
@@ -15,9 +16,9 @@ export type Pasted = ReturnType<typeof readPasted>
 
 /** Reads a text or file into the tables and lines of an order. */
 export const readPasted = (text: string) => {
-  const cut = text
-    .slice(0, LONGEST_PASTE)
-    .replace(/(.)\1{99,}/gs, (run) => run.slice(0, LONGEST_RUN))
+  const cut = firstCharacters(text, LONGEST_PASTE).replace(/(.)\1{99,}/gs, (run) =>
+    run.slice(0, LONGEST_RUN),
+  )
   return readTables(cut, { isHeading: isOrderHeading, isValue: isOrderValue })
 }
 

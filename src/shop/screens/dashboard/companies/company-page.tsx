@@ -2,6 +2,13 @@ import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { fetchDeskOrders } from '#shop/orders/admin/all-orders-client.ts'
+import { deskPath } from '#shop/orders/admin/desk-query.ts'
+import type { CursorPage } from '#shop/orders/cursor-page.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { readCursor } from '#shop/orders/orders-query.ts'
+import { OrderPager } from '#shop/orders/table/order-pager.tsx'
+import { OrderTable } from '#shop/orders/table/order-table.tsx'
 import { pricesApi } from '#shop/screens/dashboard/prices/prices-client.ts'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
@@ -12,18 +19,22 @@ import { CompanyMembers } from './company-members.tsx'
 import { CompanyPrices } from './company-prices.tsx'
 import { MergeCompany } from './merge-company.tsx'
 
-export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
-  const [company, groups] = await Promise.all([
-    answerOf(pricesApi.companies[':id'].$get({ param: { id: params.id } })),
+const ORDERS_OF_PAGE = 10
+
+export const clientLoader = adminLoader(async ({ params, url }: Route.ClientLoaderArgs) => {
+  const company = await answerOf(pricesApi.companies[':id'].$get({ param: { id: params.id } }))
+  const placed = { company: company._id, state: 'placed', search: '', sort: 'newest' } as const
+  const [groups, orders] = await Promise.all([
     answerOf(pricesApi['customer-groups'].$get()),
+    fetchDeskOrders({ ...placed, ...readCursor(url.searchParams) }, ORDERS_OF_PAGE),
   ])
-  return { company, groups }
+  return { company, groups, orders }
 })
 export const HydrateFallback = loading('the company', 'Company')
 
-/** A company: its members, group, tax and addresses, and what it pays. */
+/** A company: its members, group, tax and addresses, what it pays and what it ordered. */
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {
-  const { company, groups } = loaderData
+  const { company, groups, orders } = loaderData
   const { mergedInto } = company
   return (
     <article key={company._id}>
@@ -51,7 +62,31 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
           <MergeCompany company={company} />
         </>
       )}
+      <CompanyOrders id={company._id} page={orders} />
     </article>
+  )
+}
+
+/** The orders of a company, and of those that were merged into it. */
+function CompanyOrders({ id, page }: { id: string; page: CursorPage<Order> }) {
+  return (
+    <section className="price-section" aria-labelledby="company-orders">
+      <h2 id="company-orders">Orders</h2>
+      {page.rows.length === 0 ? (
+        <p>No order yet.</p>
+      ) : (
+        <>
+          <p>
+            <Link to={deskPath({ state: 'placed', company: id })}>Search and sum them</Link>
+          </p>
+          <OrderTable orders={page.rows} list="company" />
+          <OrderPager
+            page={page}
+            path={(cursor) => withQuery(href('/dashboard/companies/:id', { id }), { ...cursor })}
+          />
+        </>
+      )}
+    </section>
   )
 }
 

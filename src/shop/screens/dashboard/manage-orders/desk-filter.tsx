@@ -23,15 +23,16 @@ type DeskFilterProps = { query: DeskQuery; orders: Order[] }
 /** Filters all orders by words, days and buyer, and sorts them. */
 export function DeskFilter({ query, orders }: DeskFilterProps) {
   const { before, after, ...filters } = query
-  const { buyer, sort } = filters
+  const { buyer, company, sort } = filters
   const isId = buyer !== undefined && !buyer.includes('@')
   const chosen = orders.find(({ buyerId }) => buyerId === buyer)?.name
-  const buyerText = chosen ?? (isId ? 'One buyer' : (buyer ?? 'Any buyer'))
+  const ofCompany = company && (orders[0]?.company?.name ?? 'One company')
+  const buyerText = chosen ?? ((isId ? 'One buyer' : (buyer ?? ofCompany)) || 'Any buyer')
   return (
     <OrderFilter
       label={ORDER_SEARCH}
       wanted={query}
-      isNarrowed={buyer !== undefined}
+      isNarrowed={buyer !== undefined || company !== undefined}
       pathOf={(filter, fields) =>
         deskPath({
           ...filters,
@@ -49,8 +50,8 @@ export function DeskFilter({ query, orders }: DeskFilterProps) {
           choices={[
             {
               name: 'Any buyer',
-              to: deskPath({ ...filters, buyer: undefined }),
-              isCurrent: !buyer,
+              to: deskPath({ ...filters, buyer: undefined, company: undefined }),
+              isCurrent: !buyer && !company,
             },
             ...buyersOf(orders).map(({ buyerId, name, email }) => ({
               name: `${name}, ${email}`,

@@ -13,7 +13,7 @@ import { pricesApi } from './prices-client.ts'
 /** So many rows of the copy are shown beforehand. */
 const PREVIEWED = 10
 
-/** Copies a list as next year's, with its net prices raised, which are shown beforehand. */
+/** Copies a list as next year's, a draft with its net prices raised, which are shown beforehand. */
 export function CopyPriceListForm({ list, rows }: { list: PriceList; rows: PriceListRow[] }) {
   const navigate = useNavigate()
   const first = { name: nextYear(list.name), validFrom: dayAfter(list.validUntil), raise: '3' }
@@ -45,7 +45,8 @@ export function CopyPriceListForm({ list, rows }: { list: PriceList; rows: Price
           control={control}
           name="validFrom"
           type="date"
-          label="First day of the copy, when this list ends"
+          label="First day of the copy"
+          hint="Once the copy is published, this list ends when it begins."
         />
         <TextField
           control={control}

@@ -3,6 +3,7 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import type { PriceList } from '#shop/prices/price-list-json.server.ts'
+import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -11,6 +12,7 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
+import { useChange } from '#web/use-change.ts'
 import type { Route } from './+types/price-list-page'
 import { CopyPriceListForm } from './copy-price-list-form.tsx'
 import { PriceRowsEditor } from './price-rows-editor.tsx'
@@ -37,7 +39,9 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
       <PageHead title={list.name} />
       <header className="price-list-head row">
         <h1 className="page-title">{list.name}</h1>
-        <span className="status-badge">{stateNames[list.state]}</span>
+        <span className={`status-badge${list.state === 'draft' ? ' status-badge-warning' : ''}`}>
+          {stateNames[list.state]}
+        </span>
         {company ? (
           <Link to={href('/dashboard/companies/:id', { id: company._id })}>{company.name}</Link>
         ) : (
@@ -48,15 +52,40 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
       </header>
       {list.overlap && (
         <p className="form-error" role="alert">
-          The contract “{list.overlap.list}” has come to cover {list.overlap.sku} too, which has
-          changed its category. The lower price counts until you change one of them.
+          The contract “{list.overlap.list}” covers {list.overlap.sku} too. The lower price counts
+          until you change one of them.
         </p>
       )}
+      {list.state === 'draft' && <PublishPriceList list={list} />}
       <PriceRowsEditor listId={list._id} stored={rows} categories={categories} />
       <PriceListForm list={list} />
       <CopyPriceListForm list={list} rows={rows.rows} />
       <WhyThisPrice company={company} />
     </article>
+  )
+}
+
+/** Publishes a draft. Until then its prices are nobody's. */
+function PublishPriceList({ list }: { list: PriceList }) {
+  const { isBusy, change } = useChange()
+  const { publish } = pricesApi['price-lists'][':id']
+  return (
+    <section className="price-section" aria-labelledby="publish-price-list">
+      <h2 id="publish-price-list">Draft</h2>
+      <p>
+        Nobody pays these prices yet. Save them, set the days, then publish the list: it applies{' '}
+        {list.validFrom === null ? 'at once' : `from ${list.validFrom} on`}.
+        {list.follows && ` “${list.follows}” ends then.`}
+      </p>
+      <p className="price-rows-buttons">
+        <Button
+          busy={isBusy}
+          onClick={() => void change(answerOf(publish.$post({ param: { id: list._id } })))}
+        >
+          Publish
+        </Button>
+      </p>
+    </section>
   )
 }
 

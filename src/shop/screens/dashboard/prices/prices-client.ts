@@ -7,7 +7,12 @@ import type { PriceRowsApi } from '#shop/prices/price-rows-api.server.ts'
 /** The client of the routes about price lists, companies and groups. */
 export const pricesApi = apiClient<PriceListsApi | PriceRowsApi | CompaniesApi>()
 
-export const stateNames = { active: 'Active', planned: 'Planned', ended: 'Ended' } as const
+export const stateNames = {
+  draft: 'Draft',
+  active: 'Active',
+  planned: 'Planned',
+  ended: 'Ended',
+} as const
 
 /** For whom a list is: "Everybody", or the name of the group or company. */
 export function audienceName({ for: audience }: Pick<PriceList, 'for'>): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, pastedRows, readDraft } from './row-drafts.ts'
+import { draftOf, pastedRows, problemOf, readDraft } from './row-drafts.ts'
 
 const categories = [{ slug: 'wrenches', name: 'Wrenches' }]
 const read = (name: string, from: string, price: string) =>
@@ -25,6 +25,20 @@ test('what a list has is typed back as the same', () => {
   ]) {
     expect(readDraft(draftOf({ ...row, name: '' }), categories)).toEqual(row)
   }
+})
+
+test('a pasted row that can’t be read stays, with its reason', () => {
+  const rows = pastedRows(
+    'SKU\tFrom\tPrice\nFW-1\t1\t7.10\nFW-2\t1\ton request\nFW-3\t1\t\nFW-4\tten\t9',
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['FW-1', 'FW-2', 'FW-3', 'FW-4'])
+  expect(rows.map(problemOf)).toEqual([
+    null,
+    '“on request” is no price.',
+    'The price is missing.',
+    '“ten” is no quantity.',
+  ])
+  expect(pastedRows('FW-1;on request\nFW-2;7')).toHaveLength(2)
 })
 
 test('columns of a spreadsheet are pasted without their headings and blank lines', () => {

@@ -43,15 +43,27 @@ function targetOf(name: string, categories: NamedCategory[]) {
   return name === '' ? {} : { sku: name }
 }
 
-/** Returns the rows of a text from a spreadsheet: three columns, or two without the quantity. */
+/** Returns what can't be read of a row, in words; null if all can. */
+export function problemOf({ from, price }: RowDraft): string | null {
+  const { minQuantity, ...read } = readDraft({ name: '', from, price }, [])
+  if (minQuantity === 0) return `“${from}” is no quantity.`
+  if ('percent' in read || 'perPrice' in read) return null
+  return price.trim() === '' ? 'The price is missing.' : `“${price}” is no price.`
+}
+
+/**
+ * Returns the rows of a text from a spreadsheet: three columns, or two without the quantity. Only the first of
+ * several may be headings, which have no number.
+ */
 export function pastedRows(text: string): RowDraft[] {
   const separator: Separator = text.includes('\t') ? '\t' : text.includes(';') ? ';' : ','
-  return [...rowsOf(text, separator)].flatMap(({ cells }) => {
-    const [name = '', second = '', third] = cells
-    if (cells.every((cell) => cell === '')) return []
-    const draft =
-      third === undefined ? { from: '1', price: second } : { from: second, price: third }
-    // A row of headings has no number.
-    return /\d/.test(draft.price) ? [{ name, ...draft }] : []
+  const rows = [...rowsOf(text, separator)]
+    .map(({ cells }) => cells)
+    .filter((cells) => cells.some((cell) => cell !== ''))
+  const hasHeadings = rows.length > 1 && !rows[0]?.some((cell) => /\d/.test(cell))
+  return rows.slice(hasHeadings ? 1 : 0).map(([name = '', second = '', third]) => {
+    return third === undefined
+      ? { name, from: '1', price: second }
+      : { name, from: second, price: third }
   })
 }

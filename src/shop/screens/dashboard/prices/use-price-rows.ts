@@ -3,7 +3,14 @@ import { answerOf, RestRefusal, refusalOf, refusalText } from '#platform/http/ap
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import type { PriceListRow, RefusedRows } from '#shop/prices/price-list-json.server.ts'
 import { pricesApi } from './prices-client.ts'
-import { draftOf, type NamedCategory, pastedRows, type RowDraft, readDraft } from './row-drafts.ts'
+import {
+  draftOf,
+  type NamedCategory,
+  pastedRows,
+  problemOf,
+  type RowDraft,
+  readDraft,
+} from './row-drafts.ts'
 
 /** A row with a key that stays while others come and go. */
 export type KeyedDraft = RowDraft & { key: number }
@@ -85,6 +92,14 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
       const rows = pastedRows(text)
       const index = drafts.findIndex((draft) => draft.key === key)
       if (rows.length > 0) insert(index < 0 ? drafts.length : index, rows, index < 0 ? 0 : 1)
+      const problems = rows.map((row, at): [number, string | null] => [
+        nextKey + at,
+        problemOf(row),
+      ])
+      const unread = problems.flatMap(([key, problem]) =>
+        problem ? [[key, problem] as const] : [],
+      )
+      if (unread.length > 0) setErrors(new Map([...errors, ...unread]))
       return rows.length > 0
     },
     save: () => save(),

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { firstCharacters } from '#platform/text.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { orderNoteForm } from '#shop/orders/notes/order-note-form.ts'
 import type { OrderNoteEntry } from '#shop/orders/notes/order-notes.server.ts'
@@ -48,7 +49,7 @@ export function OrderNotes({ number, first }: OrderNotesProps) {
             {note.isMine && (
               <Button
                 variant="quiet"
-                aria-label={`Delete note: ${note.text.slice(0, 40)}`}
+                aria-label={`Delete note: ${firstCharacters(note.text, 40)}`}
                 onClick={() => remove(note)}
               >
                 Delete

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { firstCharacters } from '#platform/text.ts'
 import { type DeskQuery, deskPath } from '#shop/orders/admin/desk-query.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { rowLinkId } from '#shop/orders/table/order-cells.tsx'
@@ -7,7 +8,7 @@ import { useListKeys } from '#web/lists/use-list-keys.ts'
 
 /** Returns the number of the order whose panel is open. */
 export function orderOf(query: URLSearchParams): string | null {
-  return query.get('order')?.slice(0, 40).toUpperCase() || null
+  return firstCharacters(query.get('order') ?? '', 40).toUpperCase() || null
 }
 
 /** Which order's panel is open; the URL holds it, so that Back closes it. */

@@ -5,6 +5,7 @@ import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.ser
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
+import type { JobOptions } from '#platform/workers/worker-process.server.ts'
 import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
@@ -90,9 +91,10 @@ export function createPriceFileApi({
         method: 'post',
         path: '/price-lists/{id}/rows/compare',
         operationId: 'comparePriceRows',
+        onlyReads: true,
         summary: 'Compare a file of prices with a price list',
         description:
-          'A CSV, TSV or spreadsheet file of up to 20 MB. Nothing is changed: `PUT` the rows of the answer with its `version` to do so.',
+          'A CSV, TSV or spreadsheet file of up to 20 MB and 20,000 rows. Nothing is changed: `PUT` the rows of the answer with its `version` to do so.',
         request: { params },
         requestBody: {
           required: true,
@@ -129,11 +131,12 @@ export function createPriceFileApi({
       }),
       async (c) => {
         const list = await requireList(c.req.valid('param').id)
-        const run = workers(queueOwnerOf(c.var.audit))
+        const owner = queueOwnerOf(c.var.audit)
         const compared = await receive(async () => {
           const uploaded = await readUploadedFile(c.req.raw)
           const chosen = readFields(uploaded.texts, choices)
-          return readPriceFile({ db, run }, list, uploaded.file, chosen)
+          const jobs = { db, workers: (options: JobOptions) => workers(owner, options) }
+          return readPriceFile(jobs, list, uploaded.file, chosen)
         })
         return c.json(compared, 200)
       },

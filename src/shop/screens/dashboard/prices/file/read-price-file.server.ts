@@ -3,7 +3,9 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { createMarkCount } from '#platform/tables/number-text.ts'
+import { firstCharacters } from '#platform/text.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
+import type { JobOptions } from '#platform/workers/worker-process.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { readMapping } from '#shop/catalogue/imports/change-import.server.ts'
 import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
@@ -71,23 +73,24 @@ export const choices = z.object({
 
 /** Reads a file and compares it with a list. Throws a refusal that says why it can't be read. */
 export async function readPriceFile(
-  { db, run }: { db: Db; run: RunJob },
+  { db, workers }: { db: Db; workers: (options: JobOptions) => RunJob },
   list: StoredList,
   file: Uint8Array,
   { mapping, decimalMarks, sheet, replaces }: z.output<typeof choices>,
 ): Promise<ComparedPrices> {
   const { chosen } = orRefuse(readMapping(mapping, priceFields), refuseImport)
-  const readable = await readInWorker(run, new Uint8Array(file), {
+  const fileRows: PriceFileRow[] = []
+  const onPart = async (chunk: string) => {
+    for (const [position, cells, problem] of JSON.parse(chunk))
+      fileRows.push({ position, cells, problem })
+  }
+  const readable = await readInWorker(workers({ onPart }), new Uint8Array(file), {
     sheet,
     chosen: Object.keys(chosen),
     fields: priceFields,
+    maxRows: MAX_ROWS,
   })
   const read = orRefuse(readable, refuseImport)
-  const fileRows = read.chunks.flatMap((chunk): PriceFileRow[] =>
-    (JSON.parse(chunk) as [number, string[], string | null][]).map(
-      ([position, cells, problem]) => ({ position, cells, problem }),
-    ),
-  )
   const { columns: mapped, questions } = mapColumns(
     read.headings,
     priceFields,
@@ -96,7 +99,7 @@ export async function readPriceFile(
   )
   const columns = mapped.map((column, at) => {
     const sample = fileRows.find(({ cells }) => cells[at])?.cells[at] ?? ''
-    return { ...column, at, sample: sample.slice(0, 100), mark: null as ColumnMark }
+    return { ...column, at, sample: firstCharacters(sample, 100), mark: null as ColumnMark }
   })
   const { isWorkbook } = read
   questions.push(...setMarks(countMarks(columns, fileRows), { isWorkbook, decimalMarks }))

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { buy } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
+import { processRows } from './apply/apply-rows.server.ts'
+import { startApplying } from './change-import.server.ts'
+import { compare, finish, rowsOf } from './testing/import-calls.ts'
+
+async function openShop() {
+  const shop = await openTestShop()
+  return { shop, owen: await signUpAdmin(shop) }
+}
+
+test('an import is applied only in the version that was seen', async () => {
+  const { shop, owen } = await openShop()
+  const { id } = await addProduct(shop.db, { sku: 'SQ-1' })
+  const { _id, version } = await compare(shop, owen, 'SKU,Price\nSQ-1,15.00')
+  const path = `/products/imports/${_id}`
+  const ada = await signUpAdmin(shop)
+  await ada.call('PUT', `${path}/rows/2`, { cells: { perPrice: '5.01' } })
+  expect((await owen.call('POST', `${path}/apply`, {})).status).toBe(422)
+  const refused = await owen.call('POST', `${path}/apply`, { version })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'changed-since' } })
+  const { message } = refused.body
+  expect(message).toContain(`was changed by ${ada.email} at ${new Date().getUTCFullYear()}-`)
+  expect((await owen.call('GET', `/products/manage/${id}`)).body.perPrice).toBe(12.5)
+  await owen.call('PUT', `${path}/columns`, { mode: 'change' })
+  await shop.imports.read()
+  expect(await owen.call('GET', path)).toMatchObject({ body: { version: version + 2 } })
+  expect(await finish(owen, _id, 'apply')).toMatchObject({ status: 'applied', done: 1 })
+})
+
+test('an added product that is ordered stays on sale when its import is undone', async () => {
+  const { shop, owen } = await openShop()
+  const file = ['ON-1', 'ON-2'].map((sku) => `${sku},Tool ${sku},20,50,1,Blued steel blade`)
+  const header = 'SKU,Name,Price,Stock,Minimum order,Description'
+  const { _id } = await compare(shop, owen, [header, ...file].join('\n'))
+  await finish(owen, _id, 'apply')
+  const find = async (sku: string) =>
+    (await owen.call('GET', `/products/manage?search=${sku}`)).body
+  const [{ _id: id, quantity }] = await find('ON-1')
+  await buy(await signUp(shop), { id }, 5)
+  // Counted again, so that its stock alone does not tell.
+  await owen.call('PUT', `/products/${id}`, { quantity, quantitySeen: 45 })
+  expect(await finish(owen, _id, 'undo')).toMatchObject({ status: 'undone', stale: 1 })
+  expect(await find('ON-1')).toMatchObject([{ quantity: 50 }])
+  expect(await find('ON-2')).toEqual([])
+  const [kept] = await rowsOf(owen, _id)
+  expect(kept?.reasons).toEqual(['The product is ordered, so that it stays on sale'])
+})
+
+test('a cancel while it is applied keeps what was applied, and no more', async () => {
+  const { shop, owen } = await openShop()
+  const { db } = shop
+  for (const sku of ['SQ-1', 'SQ-2']) await addProduct(db, { sku })
+  const { _id: id, version } = await compare(shop, owen, 'SKU,Price\nSQ-1,15.00\nSQ-2,15.00')
+  await startApplying(db, id, version)
+  const batch = { after: 0, size: 1, noImage: '', now: new Date() }
+  expect(await processRows(db, id, 'applying', batch)).toMatchObject({ last: 2 })
+  await owen.call('POST', `/products/imports/${id}/cancel`)
+  expect(await processRows(db, id, 'applying', { ...batch, after: 2 })).toBe(null)
+  const { body } = await owen.call('GET', `/products/imports/${id}`)
+  expect(body).toMatchObject({ status: 'cancelled', done: 1 })
+  const prices = await db.selectFrom('product').select('unitPriceCents').orderBy('sku').execute()
+  expect(prices).toEqual([{ unitPriceCents: 1500 }, { unitPriceCents: 1250 }])
+})
+
+test('searches have the words of what an import changed, and those of its prices', async () => {
+  const { shop, owen } = await openShop()
+  const { db } = shop
+  for (const sku of ['SQ-1', 'SQ-2', 'SQ-3']) await addProduct(db, { sku })
+  const file = 'SKU,Name,Price\nSQ-1,Winkel,\nSQ-2,,150.00\nSQ-3,Beam compass,7.50\nNEW-1,,'
+  const { _id } = await compare(shop, owen, file)
+  expect(await finish(owen, _id, 'apply')).toMatchObject({ done: 3, stale: 0 })
+  // Not by an import.
+  await owen.call(
+    'PUT',
+    `/products/${(await owen.call('GET', '/products/manage?search=SQ-2')).body[0]._id}`,
+    { name: 'Level' },
+  )
+  const { rows } = await sql<{ name: string; isCopied: boolean; hasWords: boolean }>`
+    select product.name, product.name = copy.name and copy.unit_price_cents = cents as is_copied,
+      words = search_document(sku, product.name, description, product.category, specifications, cents) as has_words
+    from (select *, unit_price_cents as cents from product) as product
+    join product_search as copy on product_id = id order by sku`.execute(db)
+  expect(rows).toEqual(
+    ['Winkel', 'Level', 'Beam compass'].map((name) => ({ name, isCopied: true, hasWords: true })),
+  )
+})
