@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { ADMIN, BULK_BUYER, fillShop, middleOrder, openSession } from '../prove/growth-shop.ts'
+import { ADMIN, BULK_BUYER } from '../prove/growth-rows.ts'
+import { fillShop, middleOrder, openSession } from '../prove/growth-shop.ts'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/server/testing/shop-process.ts'
 import { createAccessTokens } from '../src/shop/auth/access/access-token.server.ts'
@@ -26,6 +27,9 @@ const reads = {
   'a category, middle page': '/tools/category/wrenches?page=$category',
   'all categories': '/tools?n=#',
   sitemap: '/sitemap.xml',
+  'a page of posts': '/blogs?page=1&n=#',
+  'a legal page': '/pages/terms?n=#',
+  'a table of results': '/purchase?q=wrench&view=table&n=#',
   'an order': '/api/purchase/order/$order',
   'my orders': '/api/orders?size=20',
   'my orders, in the middle': '/api/orders?size=20&before=$order',

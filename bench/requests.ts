@@ -8,6 +8,9 @@ import { processorMs } from './processor-time.ts'
 import { type Rows, report } from './report.ts'
 
 const CONNECTIONS = 32
+const CROWD = 128
+// Requests with an invalid token bypass the cache and get a visitor's response.
+const UNCACHED = { authorization: 'Bearer of.no.body' }
 const ROUNDS = 3
 const ROUND_SECONDS = 2
 
@@ -29,8 +32,8 @@ try {
     'a script': script,
   }
   report('Cached responses, compared with a bare server', await sequentially(cached, compare))
-  // Requests with an invalid token bypass the cache and get a visitor's response.
   report('Uncached responses', await sequentially(cached, measureUncached))
+  report(`Responses to ${CROWD} connections`, await sequentially(cached, measureCrowd))
 } finally {
   await shop.stop()
 }
@@ -63,17 +66,32 @@ async function compare(path: string): Promise<Rows[string]> {
 }
 
 async function measureUncached(path: string): Promise<Rows[string]> {
-  const headers = { 'accept-encoding': 'br', authorization: 'Bearer of.no.body' }
+  const headers = { 'accept-encoding': 'br', ...UNCACHED }
   const { rate, cpuUs, p99, failures } = total([await load(shop.url + path, shop.pid, headers)])
   return { 'shop / s': rate, 'processor µs': cpuUs, 'p99 ms': p99, failures }
 }
 
-async function load(url: string, pid: number, headers: Record<string, string>): Promise<Load> {
+async function measureCrowd(path: string): Promise<Rows[string]> {
+  const cached = total([await load(shop.url + path, shop.pid, {}, CROWD)])
+  const uncached = total([await load(shop.url + path, shop.pid, UNCACHED, CROWD)])
+  return {
+    'cached p99 ms': cached.p99,
+    'uncached p99 ms': uncached.p99,
+    failures: cached.failures + uncached.failures,
+  }
+}
+
+async function load(
+  url: string,
+  pid: number,
+  headers: Record<string, string>,
+  connections = CONNECTIONS,
+): Promise<Load> {
   const before = processorMs(pid)
   const result = await autocannon({
     url,
     headers,
-    connections: CONNECTIONS,
+    connections,
     duration: ROUND_SECONDS,
   })
   return {

@@ -5,12 +5,13 @@
 #
 # Usage: rolling-restart.sh NGINX_CONF RESTART_COMMAND PORT...
 # Example: rolling-restart.sh /etc/nginx/nginx.conf 'systemctl restart forgewell@$1' 3001 3002
-# RESTART_COMMAND runs in a shell with the port as $1. NGINX is the command that reloads nginx.
+# RESTART_COMMAND runs in a shell with the port as $1. RELOADED_NGINX is the command that
+# reloads nginx, `nginx` by default; the variable NGINX is nginx's own.
 set -eu
 conf=$1
 restart=$2
 shift 2
-: "${NGINX:=nginx}" "${DRAIN_SECONDS:=2}" "${READY_SECONDS:=120}"
+: "${RELOADED_NGINX:=nginx}" "${DRAIN_SECONDS:=2}" "${READY_SECONDS:=120}"
 marked=
 
 fail() { echo "$1" >&2; exit 1; }
@@ -32,7 +33,7 @@ restore() {
   [ -n "$marked" ] || return 0
   if ready "$marked"; then
     unmark "$marked"
-    $NGINX -s reload
+    $RELOADED_NGINX -s reload
   else
     echo "The process at port $marked is not ready; it stays marked down. Run this again when it is fixed." >&2
   fi
@@ -49,7 +50,7 @@ for port in "$@"; do
   other_is_up "$port" || fail "No other process than that at port $port is up and ready"
   marked=$port
   mark "$port"
-  $NGINX -s reload
+  $RELOADED_NGINX -s reload
   # The old workers of nginx finish the requests that they have.
   sleep "$DRAIN_SECONDS"
   sh -c "$restart" sh "$port"
@@ -60,6 +61,6 @@ for port in "$@"; do
     sleep 1
   done
   unmark "$port"
-  $NGINX -s reload
+  $RELOADED_NGINX -s reload
   marked=
 done

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { mergeProof, writeProof } from './proof-page.ts'
+import { mergeProof, outdatedProofs, writeProof } from './proof-page.ts'
 
 const page = {
   file: 'docs/proof/example.md',
@@ -54,4 +54,10 @@ test('only a full run is written', () => {
   writeProof(page, [row('one', 1)], { seed: '7', isShort: false }, root)
   writeProof(page, [row('one', 2)], { seed: '8', isShort: true }, root)
   expect(readFileSync(file, 'utf8')).toMatch(/\| one \| embedded \| 1 \|.*seed 7/)
+})
+
+test('each page of docs/proof says of which version its runs are', () => {
+  const versions = Object.values(outdatedProofs('none')).flat()
+  expect(versions).not.toHaveLength(0)
+  expect(versions).not.toContain('no version')
 })

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname, join } from 'node:path'
+import { shopVersion } from '#platform/settings/settings.server.ts'
 import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
 import type { Options } from './options.ts'
 import type { Row } from './report.ts'
@@ -12,6 +13,8 @@ export type ProofPage = {
   /** What stands above the table. */
   head: string
 }
+
+const PROOFS = 'docs/proof'
 
 const COLUMNS = `| Part | Database | Tries | Figures | Deviations | Run |
 |---|---|---|---|---|---|
@@ -26,7 +29,7 @@ export function writeProof(
 ): void {
   if (isShort) return
   const run = [
-    new Date().toISOString().slice(0, 10),
+    runOf(),
     `seed ${seed}`,
     ...(rows.some(({ database }) => database === 'postgresql') ? postgresqlVersion() : []),
     `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()}`,
@@ -47,6 +50,30 @@ export function mergeProof({ head }: ProofPage, earlier: string, rows: Row[], ru
     lines.set(keyOf(line), line)
   }
   return `${head}\n${COLUMNS}${[...lines.values()].join('\n')}\n`
+}
+
+/** The version that a run is of, and its day. */
+export function runOf(): string {
+  return `${shopVersion()}, ${new Date().toISOString().slice(0, 10)}`
+}
+
+const RUN = /(?:(\d+\.\d+\.\d+), )?\b\d{4}-\d\d-\d\d\b/g
+
+/** Returns which pages of docs/proof have runs of other versions than this one, with those versions. */
+export function outdatedProofs(
+  version: string,
+  root = join(import.meta.dirname, '..'),
+): Record<string, string[]> {
+  const outdated: Record<string, string[]> = {}
+  for (const file of readdirSync(join(root, PROOFS)).sort()) {
+    if (file === 'README.md') continue
+    const text = readFileSync(join(root, PROOFS, file), 'utf8')
+    const versions = new Set(Array.from(text.matchAll(RUN), ([, of = 'no version']) => of))
+    if (versions.size === 0) versions.add('no version')
+    versions.delete(version)
+    if (versions.size > 0) outdated[`${PROOFS}/${file}`] = [...versions]
+  }
+  return outdated
 }
 
 function lineOf(row: Row, run: string): string {

@@ -83,7 +83,7 @@ async function restartAll(
   await once(control.listen(0, '127.0.0.1'), 'listening')
   const restart = `curl --fail --silent http://127.0.0.1:${(control.address() as AddressInfo).port}/$1`
   const script = spawn('sh', [SCRIPT, conf, restart, ...ports.map(String)], {
-    env: { ...process.env, NGINX: reloadCommand },
+    env: { ...process.env, RELOADED_NGINX: reloadCommand },
     stdio: ['ignore', 'inherit', 'pipe'],
   })
   const complaints = text(script.stderr)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { openEmbeddedEnvironments } from '#prove/environment/embedded-environment.ts'
+import { outdatedProofs } from '#prove/proof-page.ts'
 import { createRandom } from '#prove/random.ts'
 import { runCommand } from '#prove/run-command.ts'
 import { killShops, type ProofShop, withShopIn } from '#prove/shop.ts'
@@ -14,18 +15,26 @@ import { addPosts, fillShop, missingStates } from './fill-shop.ts'
 import { ANSWERS, BACKUP, RELEASES, SETTINGS } from './releases.ts'
 import { readAnswers } from './shop-answers.ts'
 
+const OLD_PROOFS = '--old-proofs'
 const SEEDS = 20
 const MAIL_LIMIT_MS = 60_000
 const ROUND_MS = 3_000
 
 /**
  * Keeps a small shop of this version for later ones to upgrade: `prove/upgrade/VERSION.tar.gz` with its backup
- * and what its API answers. Returns the exit code.
+ * and what its API answers. Refuses while a page of docs/proof is of another version. Returns the exit code.
  */
-export async function keepRelease([version = '']: string[]): Promise<number> {
+export async function keepRelease([version = '', option]: string[]): Promise<number> {
   const target = join(RELEASES, `${version}.tar.gz`)
   if (!/^\d+\.\d+\.\d+$/.test(version) || existsSync(target)) {
     console.error('Usage: npm run prove keep-release VERSION, of a version that is not kept yet')
+    return 1
+  }
+  const outdated = Object.entries(outdatedProofs(version))
+  if (outdated.length > 0 && option !== OLD_PROOFS) {
+    for (const [page, versions] of outdated)
+      console.error(`${page} has runs of ${versions.join(' and ')}`)
+    console.error(`Run these proofs with ${version}, or add ${OLD_PROOFS}`)
     return 1
   }
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-release-'))

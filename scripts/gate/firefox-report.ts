@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+import { runOf } from '#prove/proof-page.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/proof/firefox.md')
 
@@ -25,8 +26,7 @@ export default class FirefoxReport implements Reporter {
   onBegin(): void {
     const firefox = process.env.FIREFOX_PATH ?? 'firefox-esr'
     const version = execFileSync(firefox, ['--version'], { encoding: 'utf8' }).trim()
-    const day = new Date().toISOString().slice(0, 10)
-    this.#run = `${day}, ${version.replace('Mozilla ', '')}`
+    this.#run = `${runOf()}, ${version.replace('Mozilla ', '')}`
   }
 
   onTestEnd(test: TestCase, { status }: TestResult): void {

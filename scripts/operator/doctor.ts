@@ -15,9 +15,11 @@ export async function runDoctor(options: string[]): Promise<number> {
     return 1
   }
   let settings: Settings
+  let authSecret: string | undefined
   try {
     loadEnvFile()
     settings = readSettings(process.env)
+    authSecret = readAuthSecret(settings)
   } catch (error) {
     console.error(remedy(error))
     return 1
@@ -30,7 +32,7 @@ export async function runDoctor(options: string[]): Promise<number> {
       providers: openCardProviders(settings),
       mode: settings.SHOP_MODE,
       migrations: Object.keys(readMigrations()),
-      authSecret: readAuthSecret(settings),
+      authSecret,
       openFiles: () => openFiles(settings, join(settings.DATA_DIR, 'media')),
     },
     remedy,

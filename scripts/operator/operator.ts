@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import type { OperatorResult } from '#operations/admin-commands.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
 import { isDiskFull } from '#platform/database/connection-errors.server.ts'
-import { type Db, openDatabase } from '#platform/database/database.server.ts'
+import { DatabaseUnreachable, type Db, openDatabase } from '#platform/database/database.server.ts'
 import { startEmbeddedServer } from '#platform/database/embedded/embedded-server.server.ts'
 import {
   hasEmbeddedDatabase,
@@ -42,8 +43,10 @@ export async function withDatabase<Result>(
   { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Settings,
   work: (databaseUrl: string) => Promise<Result>,
 ): Promise<Result> {
-  const url = DATABASE_DIRECT_URL ?? DATABASE_URL ?? runningEmbeddedServer(DATA_DIR)
+  const url = DATABASE_DIRECT_URL ?? DATABASE_URL
   if (url) return work(url)
+  const own = runningEmbeddedServer(DATA_DIR)
+  if (own) return work(own).catch((error: unknown) => throwOfOwn(error, DATA_DIR))
   if (!hasEmbeddedDatabase(DATA_DIR)) {
     throw new StartupError(
       `DATA_DIR ${DATA_DIR} contains no shop yet: start it once with npm start.`,
@@ -52,6 +55,13 @@ export async function withDatabase<Result>(
   openDataDir(DATA_DIR)
   const server = await startEmbeddedServer(DATA_DIR)
   return work(server.url).finally(server.stop)
+}
+
+function throwOfOwn(error: unknown, dataDir: string): never {
+  if (!(error instanceof DatabaseUnreachable)) throw error
+  throw new StartupError(
+    `The shop’s own PostgreSQL, in DATA_DIR ${dataDir}, runs but does not answer: restart the shop; its log is ${join(dataDir, 'postgresql.log')}.`,
+  )
 }
 
 /** Runs `work` on one connection without statement timeouts. */

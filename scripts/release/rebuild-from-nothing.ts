@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { freePort } from '#platform/testing/free-port.ts'
+import { runOf } from '#prove/proof-page.ts'
 import {
   cloneInto,
   end,
@@ -155,7 +156,7 @@ function writeReport(commit: string, lines: Line[]): void {
   const rows = lines.map(({ step, result, seconds }) => `| ${step} | ${result} | ${seconds} |`)
   const text = `# Rebuild from nothing
 
-Written by \`npm run prove rebuild\` on ${new Date().toISOString().slice(0, 10)}, of commit ${commit}. An empty Debian
+Written by \`npm run prove rebuild\` of ${runOf()}, commit ${commit}. An empty Debian
 (\`debootstrap --variant=minbase\`) got a copy of this machine's Node and npm, a clone of the repository and a user without rights in
 \`${HOME}\`. The registry's URL came from the environment. Nothing else was installed by hand.
 

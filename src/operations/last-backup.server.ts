@@ -8,8 +8,8 @@ const OVERDUE_MS = 48 * 3_600_000
 
 const lastBackup = z.object({ madeAt: z.iso.datetime(), folder: z.string() })
 
-/** The last backup of this database: when it was made and, for one of `npm run backup`, its folder. */
-export type LastBackup = { madeAt: Date; folder?: string }
+/** The last full backup of this database: when and where it was made. */
+export type LastBackup = { madeAt: Date; folder: string }
 
 /** Records a completed backup in the database that it is of. */
 export async function recordBackup(db: Db, backup: z.infer<typeof lastBackup>): Promise<void> {
@@ -21,24 +21,24 @@ export async function recordBackup(db: Db, backup: z.infer<typeof lastBackup>): 
     .execute()
 }
 
-/**
- * Returns the last backup: of `npm run backup`, or of a server that archives its log, whichever is later;
- * null when there is none.
- */
+/** Returns the last full backup; null when there is none. Scripts may record one too (docs/operations/server.md). */
 export async function findLastBackup(db: Db): Promise<LastBackup | null> {
   const row = await db
     .selectFrom('installation')
     .select('value')
     .where('name', '=', LAST_BACKUP)
     .executeTakeFirst()
+  if (!row) return null
+  const { madeAt, folder } = lastBackup.parse(JSON.parse(row.value))
+  return { madeAt: new Date(madeAt), folder }
+}
+
+/** When the server last archived its log, with which only a full backup can be restored; null if it does not. */
+export async function findLogArchivedAt(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ archivedAt: Date | null }>`
     select last_archived_time as archived_at from pg_stat_archiver
     where current_setting('archive_mode') <> 'off'`.execute(db)
-  const made = row && lastBackup.parse(JSON.parse(row.value))
-  const madeAt = made && new Date(made.madeAt)
-  const archivedAt = rows[0]?.archivedAt
-  if (archivedAt && (!madeAt || archivedAt > madeAt)) return { madeAt: archivedAt }
-  return made && madeAt ? { madeAt, folder: made.folder } : null
+  return rows[0]?.archivedAt ?? null
 }
 
 /** Whether a backup is missing, or older than two days. */

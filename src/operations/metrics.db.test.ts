@@ -142,6 +142,7 @@ test('the metrics show space, workers, backups, the oldest mail and import', asy
   const values = await valuesOf(shop)
   expect(values).toMatchObject({
     shop_database_up: 1,
+    shop_card_provider_up: 1,
     shop_backup_timestamp_seconds: Date.UTC(2026, 10, 1, 3) / 1000,
   })
   expect(values['shop_worker_finished_timestamp_seconds{worker="reconciler"}']).toBeGreaterThan(1e9)

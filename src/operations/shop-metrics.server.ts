@@ -96,7 +96,10 @@ function measureBacklog(db: Db, { gauge }: Metrics): () => Promise<void> {
     'shop_import_oldest_seconds',
     'Time since the oldest open import was asked to be read, applied or undone',
   )
-  const backup = gauge('shop_backup_timestamp_seconds', 'Time of the last backup; 0 without one')
+  const backup = gauge(
+    'shop_backup_timestamp_seconds',
+    'Time of the last full backup; 0 without one',
+  )
   const worker = gauge(
     'shop_worker_finished_timestamp_seconds',
     'Time when a background worker last ended a round without an error',

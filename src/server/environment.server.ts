@@ -30,10 +30,12 @@ import { createUnverifiedQueue } from '#shop/auth/email-verification/unverified-
 import { refuseGuessableSecrets } from '#shop/auth/password/guessable-secrets.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
 import { wideVisitorLimits } from '#shop/auth/visitor-limits.server.ts'
+import { renderStalePosts } from '#shop/blog/post-texts.server.ts'
 import { createImports } from '#shop/catalogue/imports/imports.server.ts'
 import { sellerOf } from '#shop/documents/seller.server.ts'
 import { recordOrderMails } from '#shop/orders/order-events.server.ts'
 import { orderRulesOf } from '#shop/orders/purchase/order-rules.server.ts'
+import { renderStalePages } from '#shop/pages/legal-pages.server.ts'
 import type { Environment } from './app.server.ts'
 import { createMailRenderer } from './mail-templates.server.ts'
 import { welcomeText } from './welcome-text.server.ts'
@@ -129,6 +131,8 @@ export async function openEnvironment(settings: Settings): Promise<{
         const render = takeReadyImages(SEED_IMAGES, renderImage)
         await seedDemo(db, createImageStore(files, render))
       }
+      await renderStalePosts(db)
+      await renderStalePages(db)
       return logins
     })
     if (SHOP_MODE === 'demo' && !demoKey) {

@@ -8,8 +8,11 @@ import { createBusyResponse } from './busy-response.server.ts'
 // More at once would only make each wait longer for the database.
 const REQUESTS = 24
 const REQUESTS_PER_NETWORK = 18
+// Others wait, because a browser that is refused asks again anyway.
+const WAITING = 500
+const WAIT_MS = 1_200
 
-/** Decides which requests an overloaded shop handles; the others get 503. */
+/** Decides when a busy shop handles a request; those that would wait too long get 503. */
 export function guardAgainstOverload(
   { PUBLIC_URL, TRUSTED_PROXY }: Pick<Settings, 'PUBLIC_URL' | 'TRUSTED_PROXY'>,
   metrics: Metrics,
@@ -17,13 +20,16 @@ export function guardAgainstOverload(
   const admit = limitRequests({
     most: REQUESTS,
     perNetwork: REQUESTS_PER_NETWORK,
+    waiting: WAITING,
+    waitMs: WAIT_MS,
     ipAddressOf: (request) => {
       const ipAddress = readIpAddress(request, TRUSTED_PROXY)
       return ipAddress === null || isLoopback(ipAddress) ? null : ipAddress
     },
     refuse: createBusyResponse(PUBLIC_URL, metrics),
   })
-  return (request, response) => isUnlimited(request.url ?? '') || admit(request, response)
+  return (request, response, start) =>
+    isUnlimited(request.url ?? '') ? start() : admit(request, response, start)
 }
 
 const HEALTH_PATHS = ['/healthz', '/readyz', '/metrics']

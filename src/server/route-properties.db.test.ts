@@ -26,7 +26,7 @@ test('these responses are cached for visitors', async () => {
     [
       "/",
       "/about-me",
-      "/api/blogs",
+      "/api/blogs page",
       "/api/blogs/:id",
       "/api/docs/*",
       "/api/openapi.json",
@@ -36,7 +36,7 @@ test('these responses are cached for visitors', async () => {
       "/api/productsCount",
       "/api/reviews page size",
       "/api/reviewsCount",
-      "/blogs",
+      "/blogs page",
       "/blogs/:id",
       "/compare",
       "/contact",

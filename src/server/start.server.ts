@@ -1,10 +1,18 @@
 import * as build from 'virtual:react-router/server-build'
 import { Hono } from 'hono'
-import { createDirectResponses } from '#platform/http/cache/direct-responses.server.ts'
+import {
+  createDirectResponses,
+  createSharedRendering,
+} from '#platform/http/cache/direct-responses.server.ts'
 import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
 import { createRequestLineLimit } from '#platform/http/limits/request-line.server.ts'
 import { isCountedPeer } from '#platform/http/listen/connection-limit.server.ts'
-import { type DirectResponses, listen, serverLimits } from '#platform/http/listen/listen.server.ts'
+import {
+  type DirectResponses,
+  listen,
+  type SharedRendering,
+  serverLimits,
+} from '#platform/http/listen/listen.server.ts'
 import { builtFileHeaders } from '#platform/http/security-headers.server.ts'
 import { isAnonymous } from '#platform/http/visitor.server.ts'
 import { loadEnvFile, readSettings, type Settings } from '#platform/settings/settings.server.ts'
@@ -46,6 +54,7 @@ async function serveShop(settings: Settings): Promise<void> {
     shop.fetch,
     shop.respondDirectly,
     guardAgainstOverload(settings, environment.metrics),
+    shop.sharedRendering,
   )
   console.log(welcome())
   stopOnSignal(async () => {
@@ -71,9 +80,11 @@ function openPort(settings: Settings) {
 }
 
 /** Creates the whole shop: API, pages and static files. */
-export async function createShop(
-  environment: Environment,
-): Promise<{ fetch: Hono['fetch']; respondDirectly: DirectResponses }> {
+export async function createShop(environment: Environment): Promise<{
+  fetch: Hono['fetch']
+  respondDirectly: DirectResponses
+  sharedRendering: SharedRendering
+}> {
   const app = await createApp({ ...environment, pages: createPages(build) })
   const { hosts, metrics } = environment
   const { publicUrl } = environment.site
@@ -81,16 +92,17 @@ export async function createShop(
   const { handler, cache, files } = createHttpMiddleware(app, metrics, 'build/client', headers)
   const shop = new Hono({ strict: false }).use(checkHost(publicUrl, hosts)).route('/', handler)
   const refuseLongLines = createRequestLineLimit(publicUrl, metrics.countRequest)
+  const rules = { isOurHost: createIsOurHost(publicUrl, hosts), isAnonymous }
   const respondReady = createDirectResponses({
-    isOurHost: createIsOurHost(publicUrl, hosts),
-    isAnonymous,
+    ...rules,
     findFile: files.find,
     findCached: cache.find,
     countRequest: metrics.countRequest,
   })
   const respondDirectly: DirectResponses = (...request) =>
     refuseLongLines(...request) || respondReady(...request)
-  return { fetch: shop.fetch, respondDirectly }
+  const sharedRendering = createSharedRendering({ ...rules, findPending: cache.findPending })
+  return { fetch: shop.fetch, respondDirectly, sharedRendering }
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

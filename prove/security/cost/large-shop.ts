@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { AUTH_SECRET } from '#prove/environment/environment.ts'
-import { ADMIN, BULK_BUYER, fillShop, idOf, middleOrder, openSession } from '#prove/growth-shop.ts'
+import { ADMIN, BULK_BUYER } from '#prove/growth-rows.ts'
+import { fillShop, idOf, middleOrder, openSession } from '#prove/growth-shop.ts'
 import { mainThreadTime, reportsProcessorTime } from '#prove/processor-time.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import {

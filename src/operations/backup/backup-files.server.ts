@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  createReadStream,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
@@ -82,6 +89,8 @@ function readManifest(folder: string): Manifest {
   const read = manifest.safeParse(content)
   if (read.success) return read.data
   const { format, version } = Object(content)
+  if (content === undefined && existsSync(join(folder, MANIFEST)))
+    throw new StartupError(`The backup ${folder} is damaged: ${MANIFEST} is cut off or changed.`)
   if (!Number.isInteger(format) || format === FORMAT) {
     throw new StartupError(
       `${folder} is not a backup of this shop: it has no readable ${MANIFEST}.`,

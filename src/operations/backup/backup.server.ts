@@ -5,6 +5,7 @@ import { copyFiles } from '#operations/copy-files.server.ts'
 import { isDiskFull } from '#platform/database/connection-errors.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
+import { isThere } from '#platform/is-there.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { FOLDERS, type Manifest, MEDIA, TABLES, writeManifest } from './backup-files.server.ts'
 import { dumpDatabase, type Progress } from './dump-database.server.ts'
@@ -56,7 +57,7 @@ async function writeBackup(
   for (const folder of FOLDERS) {
     // With a bucket, a media folder is a leftover.
     if (bucket && folder === MEDIA) continue
-    if (existsSync(join(dataDir, folder))) {
+    if (isThere(join(dataDir, folder))) {
       await cp(join(dataDir, folder), join(part, folder), { recursive: true })
     }
   }

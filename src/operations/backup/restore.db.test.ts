@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -83,7 +91,8 @@ async function contentOf(url: string): Promise<Record<string, unknown>> {
 }
 
 test('a backup brings back every row, the images and the secrets, on a server', async () => {
-  const { dataDir, restore, database, manifest } = await madeBackup()
+  const { dataDir, restore, database, manifest, backup } = await madeBackup()
+  await recordBackup(database.db, { madeAt: manifest.madeAt, folder: backup })
   const before = await contentOf(database.url)
   expect(before).toMatchObject({ 'public.orders': { rows: 2 }, idleTriggers: [] })
   const databaseUrl = await emptyDatabase()
@@ -97,8 +106,9 @@ test('a backup brings back every row, the images and the secrets, on a server', 
 })
 
 test('a backup of a server becomes an embedded shop', { tags: 'long' }, async () => {
-  const { dataDir, restore, database } = await madeBackup()
+  const { dataDir, restore, database, manifest, backup } = await madeBackup()
   await restore()
+  await recordBackup(database.db, { madeAt: manifest.madeAt, folder: backup })
   const restored = await withEmbeddedDatabase(dataDir, (_, url) => contentOf(url))
   expect(restored).toEqual(await contentOf(database.url))
   expect(existsSync(join(dataDir, 'restore.part'))).toBe(false)
@@ -139,8 +149,10 @@ test.each([
   expect(refusal).toContain('restore it with that version (docs/operations/one-machine.md)')
 })
 
-test('a folder without a readable backup.json is refused as such', async () => {
+test('a folder without backup.json is refused as such, one with a part of it as damaged', async () => {
   const { backup, restore } = await madeBackup()
+  truncateSync(join(backup, 'backup.json'), 100)
+  await expect(restore()).rejects.toThrow(/ is damaged: backup.json is cut off or changed/)
   rmSync(join(backup, 'backup.json'))
   await expect(restore()).rejects.toThrow(/is not a backup of this shop/)
 })

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { copyFiles } from '#operations/copy-files.server.ts'
+import { recordBackup } from '#operations/last-backup.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
 import { isDiskFull } from '#platform/database/connection-errors.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
@@ -105,7 +106,7 @@ async function restoreInto(
 async function restoreDatabase(
   databaseUrl: string,
   folder: string,
-  { database }: Manifest,
+  { database, madeAt }: Manifest,
   { migrations, simulators, onProgress }: Destination,
 ): Promise<void> {
   const upTo = Object.keys(migrations).indexOf(database.migration) + 1
@@ -119,6 +120,9 @@ async function restoreDatabase(
     }
   }).finally(close)
   await loadDatabase(databaseUrl, join(folder, TABLES), database, onProgress)
+  const restored = await openDatabase({ databaseUrl })
+  // The backup itself has the record of the one before it.
+  await recordBackup(restored.db, { madeAt, folder: resolve(folder) }).finally(restored.close)
 }
 
 function requireEmptyDataDir(dataDir: string): void {

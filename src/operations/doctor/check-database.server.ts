@@ -7,7 +7,11 @@ import {
   findShopMode,
 } from '#operations/installation.server.ts'
 import { findViolations } from '#operations/invariants.server.ts'
-import { findLastBackup, isBackupOverdue } from '#operations/last-backup.server.ts'
+import {
+  findLastBackup,
+  findLogArchivedAt,
+  isBackupOverdue,
+} from '#operations/last-backup.server.ts'
 import { type Backlog, readBacklog } from '#operations/shop-metrics.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { foreignSchemaText, readSchemaState } from '#platform/database/schema-state.server.ts'
@@ -38,6 +42,7 @@ export type DatabaseDeps = {
 }
 
 const MAX_SHOWN = 20
+const CLOCK_DAYS = 30
 const MAIL_LATE_MS = 5 * 60_000
 const IMPORT_LATE_MS = 30 * 60_000
 /** The workers with the seconds in which each has ended a round, unless something is wrong. */
@@ -65,6 +70,7 @@ export async function examineDatabase(db: Db, deps: DatabaseDeps): Promise<Findi
     ['Invariants', () => checkInvariants(db)],
     ...backlogChecks(db, now),
     ['Workers', () => checkWorkers(db, now)],
+    ['Clock', () => checkClock(db, now)],
     ['Backups', () => checkBackups(db, deps.mode, now, readSpace)],
   ])
   return [...first, ...others]
@@ -180,6 +186,20 @@ async function checkWorkers(db: Db, now: Date): Promise<Result> {
   return isLate ? warning(...lines, 'see the log for errors') : ok(...lines)
 }
 
+/** Looks for invoices that the clock, set back, dated before the one with the number before theirs. */
+async function checkClock(db: Db, now: Date): Promise<Result> {
+  const { rows } = await sql<{ number: string }>`
+    select invoice.number from invoice join invoice earlier
+      on earlier.year = invoice.year and earlier.position = invoice.position - 1
+    where invoice.issued_at > ${new Date(now.getTime() - CLOCK_DAYS * 86_400_000)}
+      and earlier.issued_at > invoice.issued_at + interval '1 minute'
+    order by invoice.issued_at desc limit 1`.execute(db)
+  if (!rows[0]) return ok('invoices are dated in the order of their numbers')
+  return warning(
+    `invoice ${rows[0].number} has an earlier date than the one before it: the clock was set back`,
+  )
+}
+
 async function checkBackups(
   db: Db,
   mode: string,
@@ -187,14 +207,16 @@ async function checkBackups(
   readSpace: typeof readDiskSpace,
 ): Promise<Result> {
   const last = await findLastBackup(db)
-  const isLate = mode === 'live' && isBackupOverdue(last, now)
-  if (!last) return (isLate ? warning : ok)('none was made with npm run backup')
+  const archivedAt = await findLogArchivedAt(db)
+  const archived = archivedAt
+    ? [`the server archived its log ${ago(archivedAt, now)}, which needs a full backup`]
+    : []
+  const state = mode === 'live' && isBackupOverdue(last, now) ? warning : ok
+  if (!last) return state('no full backup was recorded: npm run backup makes one', ...archived)
   const { madeAt, folder } = last
-  const where = folder === undefined ? ', by the server’s archive of its log' : ` in ${folder}`
-  const made = `the last was made ${ago(madeAt, now)}${where}`
+  const made = `the last full one was made ${ago(madeAt, now)} in ${folder}`
   // The folder may be on another machine.
-  const space = folder !== undefined && (await readSpace(dirname(folder)))
-  const isLow = space && isSpaceLow(space)
-  if (!isLow) return (isLate ? warning : ok)(made)
-  return warning(made, `${spaceText(space)} in ${dirname(folder)}: free space there`)
+  const space = await readSpace(dirname(folder))
+  if (!space || !isSpaceLow(space)) return state(made, ...archived)
+  return warning(made, ...archived, `${spaceText(space)} in ${dirname(folder)}: free space there`)
 }

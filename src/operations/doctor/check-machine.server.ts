@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isSpaceLow, readDiskSpace, spaceText } from '#platform/disk-space.server.ts'
+import { isThere } from '#platform/is-there.server.ts'
 import { checkSmtpServer } from '#platform/mail/smtp-mail.server.ts'
 import { removedSettingsOf, type Settings } from '#platform/settings/settings.server.ts'
 import type { CardProviders } from '#shop/payments/provider/card-providers.server.ts'
@@ -66,5 +67,5 @@ export function readAuthSecret({
   DATA_DIR,
 }: Pick<Settings, 'AUTH_SECRET' | 'DATA_DIR'>): string | undefined {
   const file = join(DATA_DIR, 'secrets/auth-secret')
-  return AUTH_SECRET ?? (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+  return AUTH_SECRET ?? (isThere(file) ? readFileSync(file, 'utf8') : undefined)
 }

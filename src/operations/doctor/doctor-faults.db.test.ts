@@ -73,7 +73,7 @@ const breaks: [what: string, about: string, state: string, line: RegExp, Break][
     'the last backup of a live shop is old',
     'Backups',
     'warning',
-    /^the last was made 3 days ago/,
+    /^the last full one was made 3 days ago/,
     async ({ db }) => {
       await markAsLive(db)
       await recordBackup(db, { madeAt: minutesAgo(3 * 24 * 60).toISOString(), folder: '/b/1' })
@@ -84,7 +84,7 @@ const breaks: [what: string, about: string, state: string, line: RegExp, Break][
     'a live shop was never backed up',
     'Backups',
     'warning',
-    /^none was made/,
+    /^no full backup was recorded/,
     async ({ db }) => {
       await markAsLive(db)
       await db.deleteFrom('installation').where('name', '=', 'last-backup').execute()

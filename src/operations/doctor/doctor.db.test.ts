@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rolledBack } from '#platform/testing/rolled-back.ts'
 import { byName, openHealthyShop } from '#server/testing/healthy-shop.ts'
-import { buy, buySeveral, payUnasked, startPaying } from '#server/testing/orders.ts'
+import { buy, buySeveral, payFor, payUnasked, startPaying } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { signUp } from '#server/testing/users.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
@@ -31,10 +31,11 @@ test('a healthy shop has a line for each check, all "ok"', async () => {
     Refunds: { state: 'ok', lines: ['0 due, 0 failed'] },
     Mails: { state: 'ok', lines: ['0 waiting, 0 failed'] },
     Imports: { state: 'ok', lines: ['none is open'] },
+    Clock: { state: 'ok', lines: ['invoices are dated in the order of their numbers'] },
     Workers: { state: 'ok', lines: Array(6).fill(expect.stringMatching(/: last round \d second/)) },
     Backups: {
       state: 'ok',
-      lines: [expect.stringMatching(/^the last was made 60 minutes ago in/)],
+      lines: [expect.stringMatching(/^the last full one was made 60 minutes ago in/)],
     },
   })
   expect(isHealthy(findings)).toBe(true)
@@ -121,4 +122,23 @@ test('a violated invariant is "error", with the first rows', async () => {
   const [first = ''] = Invariants?.lines ?? []
   expect(subjects).toContain(first.replace(/quantity 99, movements 100$/, ''))
   expect(isHealthy(findings)).toBe(false)
+})
+
+test('a clock that was set back is named by the invoice with a later number and an earlier date', async () => {
+  const { db, shop, ask } = await openHealthyShop()
+  const jane = await signUp(shop)
+  const product = await addProduct(db)
+  for (const _ of [1, 2]) await payFor(shop, jane, [(await buy(jane, product))._id])
+  for (const table of ['invoice', 'invoice_line'])
+    await sql.raw(`alter table ${table} disable trigger user`).execute(db)
+  const second = sql`(select number from invoice where position = 2)`
+  await sql`update invoice_line set issued_at = issued_at - interval '2 days' where invoice_number = ${second}`.execute(
+    db,
+  )
+  await sql`update invoice set issued_at = issued_at - interval '2 days' where position = 2`.execute(
+    db,
+  )
+  const { Clock } = byName(await ask())
+  const line = /^invoice INV-\d+-00002 has an earlier date than the one before it/
+  expect(Clock).toEqual({ state: 'warning', lines: [expect.stringMatching(line)] })
 })

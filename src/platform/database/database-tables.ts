@@ -74,9 +74,13 @@ export interface BlogPost {
   authorRole: Generated<string>;
   body: string;
   deletedAt: Timestamp | null;
+  html: Generated<string>;
   id: string;
   image: string;
   publishedAt: Timestamp | null;
+  renderedVersion: number | null;
+  summary: Generated<string>;
+  teaser: Generated<string>;
   title: string;
   version: Generated<number>;
 }
@@ -250,6 +254,7 @@ export interface LedgerLine {
 
 export interface LegalPage {
   body: string;
+  html: string | null;
   savedAt: Generated<Timestamp>;
   savedBy: string;
   slug: string;

@@ -5,6 +5,7 @@ import { StartupError } from '#platform/startup-error.ts'
 import { isPooled, openPool, timeLimits } from './connection-pools.server.ts'
 import type { DB } from './database-tables.ts'
 import { withPreparedStatements } from './prepared-statements.server.ts'
+import { dropSilentConnections } from './silent-server.server.ts'
 
 /** The application name of a running shop's connections. */
 export const RUNNING_SHOP = 'forgewell'
@@ -42,9 +43,12 @@ export type DatabaseOptions = {
   isShop?: boolean
 }
 
+/** No server answers at a database's URL. */
+export class DatabaseUnreachable extends StartupError {}
+
 /**
  * Connects to the PostgreSQL server at `databaseUrl`, which cancels statements that take longer than
- * `timeoutSeconds`. Throws a StartupError when it is not reachable.
+ * `timeoutSeconds`. Throws a DatabaseUnreachable or another StartupError.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const { databaseUrl, directUrl = databaseUrl } = options
@@ -52,6 +56,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const limits = timeLimits(timeoutMs)
   const running = options.isShop && { application_name: RUNNING_SHOP, min: 1 }
   const pool = openPool(databaseUrl, { max: MAX_CONNECTIONS, ...running, ...limits })
+  if (options.isShop) dropSilentConnections(pool, databaseUrl)
   const maintenance = async <Result>(work: (db: Db) => Promise<Result>) => {
     const unlimited = openPool(directUrl, { max: 1 })
     return work(createDb(unlimited)).finally(() => unlimited.end())
@@ -78,7 +83,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     if (error instanceof StartupError) throw error
     throw (
       refusedLogin(error) ??
-      new StartupError(
+      new DatabaseUnreachable(
         `DATABASE_URL is not reachable (${reason(error)}): start that PostgreSQL server, correct the URL, or unset DATABASE_URL to use the PostgreSQL server that the shop brings.`,
       )
     )

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { isConnectionLost } from './connection-errors.server.ts'
 import { type Db, isReachable, openDatabase } from './database.server.ts'
+import { dropSilentConnections } from './silent-server.server.ts'
 
 async function openLimited(through = async (url: string) => url) {
   const { url } = await createTestDatabase()
@@ -74,6 +75,22 @@ test('queries to a silent server time out, and their connections are not reused'
   expect((await sql<{ answer: number }>`select 2 as answer`.execute(db)).rows).toEqual([
     { answer: 2 },
   ])
+})
+
+test('a query to a server that no longer answers anyone fails soon, a long one goes on', async () => {
+  const proxy = createProxy()
+  onTestFinished(proxy.close)
+  const databaseUrl = await proxy.open((await createTestDatabase()).url)
+  const { db, pool, close } = await openDatabase({ databaseUrl })
+  onTestFinished(close)
+  dropSilentConnections(pool, databaseUrl, { afterMs: 50, probeMs: 500, checkMs: 20 })
+  const long = sql`select pg_sleep(0.3), 'done' as answer`.execute(db)
+  expect((await long).rows).toMatchObject([{ answer: 'done' }])
+  proxy.freeze()
+  const startedAt = performance.now()
+  expect(await failure(sql`select 1`.execute(db))).toBe(true)
+  // The limit of the statement is 15 seconds, of its response 20.
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
 })
 
 test('only one process at a time holds the exclusive lock', async () => {

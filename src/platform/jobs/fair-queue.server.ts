@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { unavailable } from '#platform/http/http-errors.ts'
 
 /**
@@ -19,17 +20,15 @@ type Task = QueueOwner & { kind: string }
 type Waiter = Task & { start: () => void; refuse: (reason: Error) => void }
 type Queue = Map<string, Map<string, Waiter[]>>
 
+const REMEMBERED_NETWORKS = 1_000
+
 /**
- * Returns a function that runs a limited number of tasks concurrently and queues a limited number of
- * others. Waiting tasks start round-robin by network, and by account within a network. When the queue
- * is full, a network with fewer tasks displaces the newest task of the network with the most, and an
- * account that of another account of its network; displaced, late and rejected tasks fail with a 503
- * and Retry-After.
+ * Returns a function that runs a limited number of tasks concurrently and queues others in a waiting
+ * line. Displaced, late and rejected tasks fail with a 503 and Retry-After.
  */
 export function createFairQueue(limits: QueueLimits) {
-  const { atOnce, perNetwork = atOnce, perKind = atOnce, waiting, waitMs } = limits
-  // Maps iterate in insertion order: the first network is next and then moves to the end.
-  const queue: Queue = new Map()
+  const { atOnce, perNetwork = atOnce, perKind = atOnce } = limits
+  const line = createWaitingLine(limits)
   const running = new Set<Task>()
 
   function mayStart({ network, kind }: Task): boolean {
@@ -41,52 +40,90 @@ export function createFairQueue(limits: QueueLimits) {
     )
   }
 
-  async function join(task: Task): Promise<void> {
-    if (countAll(queue) >= waiting) makeRoom(queue, task)
-    let timer: NodeJS.Timeout | undefined
-    await new Promise<void>((resolve, refuse) => {
-      const start = () => {
-        running.add(task)
-        resolve()
-      }
-      const waiter = { ...task, start, refuse }
-      const accounts = queue.get(task.network) ?? new Map<string, Waiter[]>()
-      queue.set(task.network, accounts)
-      accounts.set(task.account, [...(accounts.get(task.account) ?? []), waiter])
-      if (waitMs !== undefined) timer = setTimeout(() => refuseWaiter(queue, waiter), waitMs)
-    }).finally(() => clearTimeout(timer))
-  }
-
-  function startWaiting(): void {
-    for (let next = takeNext(queue, mayStart); next; next = takeNext(queue, mayStart)) next.start()
-  }
-
   return async <Result>(
     owner: QueueOwner,
     work: () => Promise<Result>,
     kind = '',
   ): Promise<Result> => {
     const task: Task = { network: owner.network, account: owner.account, kind }
-    if (mayStart(task)) running.add(task)
-    else await join(task)
+    if (mayStart(task)) {
+      running.add(task)
+      line.serve(task)
+    } else await line.join(task, () => running.add(task))
     try {
       return await work()
     } finally {
       // The slot goes to a waiting task at once, before a new one can take it.
       running.delete(task)
-      startWaiting()
+      line.startNext(mayStart)
     }
   }
 }
 
-function takeNext(queue: Queue, mayStart: (task: Task) => boolean): Waiter | undefined {
-  for (const [network, accounts] of queue) {
+/**
+ * A limited number of waiting tasks. They start by network, first one that was not served yet, then the
+ * one that was served longest ago, and round-robin by account within a network. When the line is full, a
+ * network with fewer tasks displaces the newest task of the network with the most, and an account that
+ * of another account of its network.
+ */
+export function createWaitingLine({ waiting, waitMs }: Pick<QueueLimits, 'waiting' | 'waitMs'>) {
+  const queue: Queue = new Map()
+  // A network that keeps coming back must not be new each time.
+  const served = new LRUCache<string, number>({ max: REMEMBERED_NETWORKS })
+  let turns = 0
+  const serve = ({ network }: QueueOwner): void => {
+    turns += 1
+    served.set(network, turns)
+  }
+  return {
+    isEmpty: () => queue.size === 0,
+    /** Remembers a task that started without waiting. */
+    serve,
+    /** Waits until `startNext` starts the task, and calls `onStart` then. Throws a 503 otherwise. */
+    join: async (task: Task, onStart: () => void, signal?: AbortSignal): Promise<void> => {
+      if (countAll(queue) >= waiting) makeRoom(queue, task)
+      let timer: NodeJS.Timeout | undefined
+      await new Promise<void>((resolve, refuse) => {
+        const start = () => {
+          onStart()
+          resolve()
+        }
+        const waiter = { ...task, start, refuse }
+        const accounts = queue.get(task.network) ?? new Map<string, Waiter[]>()
+        queue.set(task.network, accounts)
+        accounts.set(task.account, [...(accounts.get(task.account) ?? []), waiter])
+        if (waitMs !== undefined) timer = setTimeout(() => refuseWaiter(queue, waiter), waitMs)
+        signal?.addEventListener('abort', () => refuseWaiter(queue, waiter))
+      }).finally(() => clearTimeout(timer))
+    },
+    /** Starts all tasks that may start. */
+    startNext: (mayStart: (task: Task) => boolean): void => {
+      const turnOf = ([network]: [string, unknown]) => served.get(network) ?? 0
+      for (;;) {
+        const networks = [...queue].sort((a, b) => turnOf(a) - turnOf(b))
+        const next = takeNext(queue, networks, mayStart)
+        if (!next) return
+        serve(next)
+        next.start()
+      }
+    },
+  }
+}
+
+function takeNext(
+  queue: Queue,
+  networks: [string, Map<string, Waiter[]>][],
+  mayStart: (task: Task) => boolean,
+): Waiter | undefined {
+  for (const [network, accounts] of networks) {
     for (const [account, waiters] of accounts) {
       const next = waiters.find(mayStart)
       if (!next) continue
       waiters.splice(waiters.indexOf(next), 1)
-      rotate(accounts, account, waiters, waiters.length)
-      rotate(queue, network, accounts, accounts.size)
+      // Maps iterate in insertion order: the first account is next and then moves to the end.
+      accounts.delete(account)
+      if (waiters.length > 0) accounts.set(account, waiters)
+      if (accounts.size === 0) queue.delete(network)
       return next
     }
   }
@@ -116,16 +153,6 @@ function refuseWaiter(queue: Queue, waiter: Waiter): void {
 }
 
 const busy = () => unavailable('The shop is busy. Please try again.')
-
-function rotate<Value>(
-  map: Map<string, Value>,
-  key: string,
-  value: Value,
-  remaining: number,
-): void {
-  map.delete(key)
-  if (remaining > 0) map.set(key, value)
-}
 
 function largest<Value>(
   map: Map<string, Value>,

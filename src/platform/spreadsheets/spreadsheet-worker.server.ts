@@ -6,7 +6,7 @@ import type { readSpreadsheet, Sheets, SpreadsheetRefusal } from './spreadsheet.
 const LONGEST_SHEET = 60_000
 
 const spreadsheetJob: WorkerJob<typeof readSpreadsheet> = {
-  kind: { name: 'spreadsheet', timeoutMs: 10_000, memoryBytes: 400 * 1024 * 1024 },
+  kind: { name: 'spreadsheet', timeoutMs: 6_000, memoryBytes: 400 * 1024 * 1024 },
   module: 'src/platform/spreadsheets/spreadsheet.server.ts',
   function: 'readSpreadsheet',
 }

@@ -43,7 +43,8 @@ const LIMITS = {
   atOnce: 2,
   perKind: 1,
   waiting: 100,
-  waitMs: 60_000,
+  // Who waits gets an answer before the connection is idle for too long.
+  waitMs: 45_000,
 }
 
 /** Creates the one pool of processes for all jobs of this process, with one fair queue. */

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { addPost } from '#server/testing/posts.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { callApi } from '#server/testing/users.ts'
+import { findBlogPage, listTeasers } from './blog-queries.server.ts'
+import { renderStalePosts } from './post-texts.server.ts'
 
 test('the list contains all posts, newest first', async () => {
   const { app, db } = await openTestShop()
@@ -17,6 +19,45 @@ test('the list contains all posts, newest first', async () => {
     '2026-01-02',
     '2025-12-31',
   ])
+})
+
+test('the list has pages of 100 posts, and shows a change at once', async () => {
+  const { app, db } = await openTestShop()
+  const ids = []
+  for (let day = 0; day < 101; day++) {
+    const publishedOn = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)
+    ids.push(await addPost(db, { publishedOn }))
+  }
+  const titles = async (page: number) =>
+    (await callApi(app, 'GET', `/blogs?page=${page}&x=1`)).body.map(
+      (post: { title: string }) => post.title,
+    )
+  expect([await titles(0), await titles(1), await titles(2)].map(({ length }) => length)).toEqual([
+    100, 1, 0,
+  ])
+  const change = { title: 'Changed', version: 2 }
+  await db
+    .updateTable('blogPost')
+    .set(change)
+    .where('id', '=', ids[50] as string)
+    .execute()
+  expect(await titles(0)).toContain('Changed')
+})
+
+test('a post that an earlier release has saved is rendered, and then read without its text', async () => {
+  const { db } = await openTestShop()
+  const id = await addPost(db, { body: '**Old** text' })
+  const shown = async () => [
+    (await listTeasers(db, { size: 9, page: 0 }))[0]?.body,
+    (await findBlogPage(db, id))?.html,
+  ]
+  const save = (changes: object) => db.updateTable('blogPost').set(changes).execute()
+  expect(await shown()).toEqual(['Old text', '<p><strong>Old</strong> text</p>'])
+  await renderStalePosts(db)
+  await save({ body: 'not read' })
+  expect(await shown()).toEqual(['Old text', '<p><strong>Old</strong> text</p>'])
+  await save({ body: 'New', version: 2 })
+  expect(await shown()).toEqual(['New', '<p>New</p>'])
 })
 
 test('a post is returned in full, with HTML as plain text', async () => {

@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { blogPostJson } from './blog-json.server.ts'
-import { findBlogPost, listBlogPosts } from './blog-queries.server.ts'
+import { findBlogPost, listBlogPosts, listPostVersions } from './blog-queries.server.ts'
+
+const PAGE_SIZE = 100
+const CACHED_PAGES = 5
 
 const refuse = refusals<Refusal<'no-such-post'>>({
   'no-such-post': { status: 404, text: 'There is no such post.' },
@@ -12,6 +17,20 @@ const refuse = refusals<Refusal<'no-such-post'>>({
 
 /** Serves the public blog. */
 export function createBlogApi({ db }: { db: Db }) {
+  const pages = new LRUCache<number, { versions: string; json: Buffer<ArrayBuffer> }>({
+    max: CACHED_PAGES,
+  })
+  /** The posts of a page with their texts, megabytes of JSON, made again when one has changed. */
+  const readPage = async (page: number): Promise<Buffer<ArrayBuffer>> => {
+    const rows = await listPostVersions(db, { size: PAGE_SIZE, page })
+    if (rows.length === 0) return Buffer.from('[]')
+    const versions = createHash('sha1').update(JSON.stringify(rows)).digest('base64url')
+    const cached = pages.get(page)
+    if (cached?.versions === versions) return cached.json
+    const json = Buffer.from(JSON.stringify(await listBlogPosts(db, { size: PAGE_SIZE, page })))
+    pages.set(page, { versions, json })
+    return json
+  }
   return restApi()
     .openapi(
       publicRoute({
@@ -19,10 +38,16 @@ export function createBlogApi({ db }: { db: Db }) {
         path: '/blogs',
         operationId: 'listBlogs',
         summary: 'List blog posts',
-        cached: [],
-        responses: { 200: answers('All posts, newest first', z.array(blogPostJson)) },
+        cached: ['page'],
+        request: { query: listQuery.pick({ page: true }) },
+        responses: {
+          200: answers(`The posts, newest first, ${PAGE_SIZE} of a page`, z.array(blogPostJson)),
+        },
       }),
-      async (c) => c.json(await listBlogPosts(db), 200),
+      async (c) => {
+        const json = await readPage(c.req.valid('query').page)
+        return new Response(json, { headers: { 'Content-Type': 'application/json' } }) as never
+      },
     )
     .openapi(
       publicRoute({

@@ -1,6 +1,5 @@
 import { href, Link } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { parseMarkdown } from '#platform/markdown.ts'
 import { Image } from '#ui/image.tsx'
 import { breadcrumbs } from '#web/breadcrumbs.ts'
 import { JsonLd } from '#web/json-ld.tsx'
@@ -11,17 +10,15 @@ import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/blog-post-page'
 import { formatDay } from './blog-post.ts'
-import { findBlogPost } from './blog-queries.server.ts'
+import { findBlogPage } from './blog-queries.server.ts'
 import { postJsonLd } from './post-json-ld.ts'
-import { summary } from './post-texts.server.ts'
 
 export const handle: PageHandle = { cached: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const post = await findBlogPost(context.get(databaseContext), params.id)
+  const post = await findBlogPage(context.get(databaseContext), params.id)
   if (!post) throw new Response(null, { status: 404 })
-  const { body, ...head } = post
-  return { ...head, summary: summary(post), text: parseMarkdown(body) }
+  return post
 }
 
 export default function BlogPostPage({ loaderData: post }: Route.ComponentProps) {
@@ -62,7 +59,7 @@ export default function BlogPostPage({ loaderData: post }: Route.ComponentProps)
         priority="first"
         className="blog-image"
       />
-      <MarkdownText nodes={post.text} />
+      <MarkdownText html={post.html} />
     </article>
   )
 }

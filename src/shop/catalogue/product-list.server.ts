@@ -29,6 +29,8 @@ const copies = sql`(select *, product_id as id from product_search) listed`
  */
 export const productOrders = {
   oldest: { from: onSale, columns: ['id'], direction: 'asc' },
+  // Only a search ranks its results.
+  relevance: { from: onSale, columns: ['rank', 'family', 'sizeOrder', 'id'], direction: 'asc' },
   newest: { from: onSale, columns: ['id'], direction: 'desc' },
   name: { from: copies, columns: ['name', 'id'], direction: 'asc' },
   quantity: { from: onSale, columns: ['stockLevel', 'quantity', 'id'], direction: 'asc' },

@@ -1,7 +1,6 @@
 import { href, Link } from 'react-router'
 import { legalTitles, readLegalSlug } from '#platform/http/legal-page.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { parseMarkdown } from '#platform/markdown.ts'
 import { MarkdownText } from '#web/markdown/markdown-text.tsx'
 import { NotFound } from '#web/not-found.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
@@ -19,13 +18,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const version = asked === null ? undefined : readVersion(asked)
   if (!slug || version === null) throw new Response(null, { status: 404 })
   const page = await findLegalPage(context.get(databaseContext), slug, version)
-  if (!page || page.body === '') throw new Response(null, { status: 404 })
+  if (!page?.html) throw new Response(null, { status: 404 })
   return {
     slug,
     version: page.version,
     isEarlier: asked !== null,
     day: page.savedAt.toISOString().slice(0, 10),
-    text: parseMarkdown(page.body),
+    html: page.html,
   }
 }
 
@@ -47,7 +46,7 @@ export default function LegalPagePage({ loaderData: page }: Route.ComponentProps
           </>
         )}
       </p>
-      <MarkdownText nodes={page.text} />
+      <MarkdownText html={page.html} />
     </article>
   )
 }

@@ -3,6 +3,7 @@ import { buy } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, shopUrl } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
+import { findLegalPage, renderStalePages } from './legal-pages.server.ts'
 
 test('an order keeps the version of the terms that it was placed under', async () => {
   const shop = await openTestShop()
@@ -74,4 +75,15 @@ test('of editors who save at once, one saves, and the others are told', async ()
   expect((await save('ahead', 7)).status).toBe(409)
   expect((await save('b'.repeat(40_001), 1)).status).toBe(422)
   expect((await owen.call('PUT', '/pages/cookies', { body: 'x', version: 0 })).status).toBe(404)
+})
+
+test('a page that an earlier release has saved is rendered, and then read without its text', async () => {
+  const { db } = await openTestShop()
+  const row = { slug: 'terms', version: 1, body: '**Old** text', savedBy: 'owen@shop.example' }
+  await db.insertInto('legalPage').values(row).execute()
+  const html = async () => (await findLegalPage(db, 'terms'))?.html
+  expect(await html()).toBe('<p><strong>Old</strong> text</p>')
+  await renderStalePages(db)
+  await db.updateTable('legalPage').set({ body: 'not read' }).execute()
+  expect(await html()).toBe('<p><strong>Old</strong> text</p>')
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { LegalSlug } from '#platform/http/legal-page.ts'
+import { renderMarkdown } from '#platform/markdown.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 
@@ -21,24 +22,53 @@ export function listLegalPages(db: Db): Promise<LegalPageVersion[]> {
 
 /** Returns which pages visitors find. */
 export async function findExistingPages(db: Db): Promise<LegalSlug[]> {
-  const pages = await listLegalPages(db)
-  return pages.filter(({ body }) => body !== '').map(({ slug }) => slug as LegalSlug)
+  const newest = db
+    .selectFrom('legalPage')
+    .select(['slug', sql<boolean>`body <> ''`.as('hasText')])
+    .distinctOn('slug')
+    .orderBy('slug')
+    .orderBy('version', 'desc')
+  const pages = await db
+    .selectFrom(newest.as('page'))
+    .select('slug')
+    .where('hasText', '=', true)
+    .execute()
+  return pages.map(({ slug }) => slug as LegalSlug)
 }
 
-/** Finds a version of a page, without a number the newest; undefined where there is none. */
-export function findLegalPage(
-  db: Db,
-  slug: LegalSlug,
-  version?: number,
-): Promise<LegalPageVersion | undefined> {
-  return db
+/**
+ * Finds what a version of a page shows, without a number the newest; undefined where there is none. The
+ * HTML of a page that was taken back is empty.
+ */
+export async function findLegalPage(db: Db, slug: LegalSlug, version?: number) {
+  const page = await db
     .selectFrom('legalPage')
-    .select(columns)
+    .select(['version', 'savedAt', 'html'])
+    // An earlier release, beside this one, saves pages without.
+    .select(sql<string>`case when html is null then body else '' end`.as('body'))
     .where('slug', '=', slug)
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
+  return page && { ...page, html: page.html ?? renderMarkdown(page.body).html }
+}
+
+/** Renders the pages that an earlier release has saved. */
+export async function renderStalePages(db: Db): Promise<void> {
+  const stale = await db
+    .selectFrom('legalPage')
+    .select(['slug', 'version', 'body'])
+    .where('html', 'is', null)
+    .execute()
+  for (const { slug, version, body } of stale) {
+    await db
+      .updateTable('legalPage')
+      .set({ html: renderMarkdown(body).html })
+      .where('slug', '=', slug)
+      .where('version', '=', version)
+      .execute()
+  }
 }
 
 /**
@@ -56,9 +86,10 @@ export function saveLegalPage(
     // Of two editors at once, the key lets one save.
     const saved = await db
       .insertInto('legalPage')
-      .columns(['slug', 'version', 'body', 'savedBy'])
+      .columns(['slug', 'version', 'body', 'html', 'savedBy'])
       .expression(
-        sql`select ${slug}, ${version}::integer, ${body}, ${audit.actor.email}
+        sql`select ${slug}, ${version}::integer, ${body}, ${renderMarkdown(body).html},
+          ${audit.actor.email}
         where ${seen}::integer = (
           select coalesce(max(version), 0) from legal_page where slug = ${slug}
         )`,

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useId, useState } from 'react'
 import { type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-form'
-import { parseMarkdown } from '#platform/markdown.ts'
+import { renderMarkdown } from '#platform/markdown.ts'
 import { Button } from '#ui/button.tsx'
 import { type FormFieldProps, FormInput } from '#ui/forms/form-field.tsx'
 import { MarkdownText } from './markdown-text.tsx'
@@ -37,7 +37,7 @@ export function MarkdownField<
         aria-label={`Preview of ${label}`}
         hidden={!isPreviewed}
       >
-        {isPreviewed && <MarkdownText nodes={parseMarkdown(text)} />}
+        {isPreviewed && <MarkdownText html={renderMarkdown(text).html} />}
       </section>
     </div>
   )

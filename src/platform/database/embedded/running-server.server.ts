@@ -1,14 +1,15 @@
 import { existsSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { isThere } from '#platform/is-there.server.ts'
 
 /** The data folder below DATA_DIR. */
 export const CLUSTER = 'postgresql'
 /** The role that owns the shop's database, which has the same name. */
 export const SHOP = 'forgewell'
 
-/** Whether a server has been set up in `dataDir`. */
+/** Whether a server has been set up in `dataDir`. Throws a StartupError when this user may not look. */
 export function hasEmbeddedDatabase(dataDir: string): boolean {
-  return existsSync(join(dataDir, CLUSTER))
+  return isThere(join(dataDir, CLUSTER))
 }
 
 /** Returns the URL of the server that is running for `dataDir`; undefined when there is none. */

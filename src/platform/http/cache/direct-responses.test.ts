@@ -3,20 +3,23 @@ import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkHost } from '#platform/http/check-host.server.ts'
+import { limitRequests } from '#platform/http/limits/request-limit.server.ts'
 import { listen } from '#platform/http/listen/listen.server.ts'
 import { withProperties } from '#platform/http/route-properties.server.ts'
 import { isAnonymous } from '#platform/http/visitor.server.ts'
 import { createMetrics } from '#platform/metrics.server.ts'
 import { createHttpMiddleware } from '#server/http-middleware.server.ts'
-import { createDirectResponses } from './direct-responses.server.ts'
+import { createDirectResponses, createSharedRendering } from './direct-responses.server.ts'
 
 const long = 'tool '.repeat(1000)
 
 /** A server whose app counts its requests. */
 async function openServer() {
   const reached: string[] = []
-  const app = new Hono().get('*', withProperties({ cached: ['page', 'size'] }), (c) => {
+  const slow = Promise.withResolvers<void>()
+  const app = new Hono().get('*', withProperties({ cached: ['page', 'size'] }), async (c) => {
     reached.push(`${c.req.method} ${c.req.path}`)
+    if (c.req.path === '/slow') await slow.promise
     return c.html(long, 200, { 'X-Frame-Options': 'DENY' })
   })
   const metrics = createMetrics()
@@ -25,18 +28,27 @@ async function openServer() {
   ])
   const server = await listen('127.0.0.1', 0)
   onTestFinished(server.close)
+  const rules = { isOurHost: (host: string) => host === 'shop.test', isAnonymous }
   const direct = createDirectResponses({
-    isOurHost: (host) => host === 'shop.test',
-    isAnonymous,
+    ...rules,
     findFile: files.find,
     findCached: cache.find,
     countRequest: metrics.countRequest,
   })
   const whole = new Hono().use(checkHost('http://shop.test')).route('/', handler)
-  server.serve(whole.fetch, direct)
+  const admit = limitRequests({
+    most: 3,
+    perNetwork: 3,
+    waiting: 0,
+    waitMs: 1_000,
+    ipAddressOf: () => null,
+    refuse: (_, response) => response.writeHead(503).end(),
+  })
+  const shared = createSharedRendering({ ...rules, findPending: cache.findPending })
+  server.serve(whole.fetch, direct, admit, shared)
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     send(server.port, method, path, { host: 'shop.test', ...headers })
-  return { ask, reached, cache, metrics }
+  return { ask, reached, cache, metrics, slow }
 }
 
 type Sent = { status: number; headers: Record<string, unknown>; body: Buffer }
@@ -127,4 +139,16 @@ test('direct responses are counted in the metrics', async () => {
   expect(await metrics.registry.metrics()).toContain(
     'http_request_duration_seconds_count{method="GET",route="page",status="200"} 3',
   )
+})
+
+test('visitors of a page that is being rendered wait for it, and count as one request', async () => {
+  const { ask, reached, slow } = await openServer()
+  const pages = ['/slow', '/slow?page=1', '/slow?page=2'].map((path) => ask(path))
+  await expect.poll(() => reached).toHaveLength(3)
+  const others = Array.from({ length: 20 }, () => ask('/slow', { 'accept-encoding': 'br' }))
+  expect((await ask('/tools')).status).toBe(503)
+  slow.resolve()
+  const statuses = (await Promise.all([...pages, ...others])).map(({ status }) => status)
+  expect(statuses).toEqual(Array(23).fill(200))
+  expect(reached).toHaveLength(3)
 })

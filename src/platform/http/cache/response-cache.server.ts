@@ -19,6 +19,8 @@ export type ResponseCache = {
   middleware: MiddlewareHandler
   /** The cached response for a visitor's GET or HEAD of `url` (path and query), if it is ready. */
   find: (url: string, acceptEncoding: string | undefined) => ReadyResponse | undefined
+  /** The end of the rendering that makes `find` find it; undefined if there is none. */
+  findPending: (url: string, acceptEncoding: string | undefined) => Promise<unknown> | undefined
 }
 
 export type CacheRules = {
@@ -112,6 +114,12 @@ export function createResponseCache({ isVisitor, queryOf }: CacheRules): Respons
     find: (url, acceptEncoding) => {
       const key = url.includes('?') ? keyOf(url) : url
       return key === null ? undefined : get(key)?.ready(bestEncoding(acceptEncoding))
+    },
+    findPending: (url, acceptEncoding) => {
+      if (pending.size === 0) return undefined
+      const key = url.includes('?') ? keyOf(url) : url
+      const rendering = key === null ? undefined : pending.get(key)
+      return rendering?.then((response) => response?.encode(bestEncoding(acceptEncoding)))
     },
   }
 }

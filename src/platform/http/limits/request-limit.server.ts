@@ -1,23 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { networksOf } from '#platform/http/ip-address.server.ts'
+import { largestNetworkOf } from '#platform/http/ip-address.server.ts'
+import { createWaitingLine } from '#platform/jobs/fair-queue.server.ts'
 
 // A request that takes longer waits for something else, such as a queue or the card provider.
 const COUNTED_MS = 5_000
+// Nothing tells when a client stops reading, or when a request has been counted for long enough.
+const CHECK_MS = 50
 
-/** Returns whether a request may be handled; otherwise it has been answered by `refuse`. */
-export type Admit = (request: IncomingMessage, response: ServerResponse) => boolean
+/** Calls `start` when a request may be handled, at once or after a wait; otherwise answers it by `refuse`. */
+export type Admit = (request: IncomingMessage, response: ServerResponse, start: () => void) => void
 
 type InProgress = {
   request: IncomingMessage
   response: ServerResponse
-  networks: string[]
+  network: string
   /** Since when it is worked on; undefined while its body arrives. */
   workedOnSince?: number
 }
 
+type RequestLimits = {
+  /** How many are worked on, and how many of one network are unfinished. */
+  most: number
+  perNetwork: number
+  /** How many wait beyond that, and how long. */
+  waiting: number
+  waitMs: number
+  /** Null for a client whose network is not limited. */
+  ipAddressOf: (request: IncomingMessage) => string | null
+  refuse: (request: IncomingMessage, response: ServerResponse) => void
+  /** The time in milliseconds. */
+  now?: () => number
+}
+
 /**
- * Refuses requests while `most` are worked on, or `perNetwork` of one network are unfinished, so that the
- * others stay fast. `ipAddressOf` returns null for a client whose network is not limited.
+ * Lets requests wait in line, fair by network, while `most` are worked on, or `perNetwork` of one network
+ * are unfinished, so that the others stay fast. Refuses those that wait too long, or find the line full.
  *
  * Nobody works on a request whose body still arrives, or whose client does not read the response. Only the
  * share of its network counts such a body, so that bodies that are completed at once lock no one else out.
@@ -25,36 +42,59 @@ type InProgress = {
 export function limitRequests({
   most,
   perNetwork,
+  waiting,
+  waitMs,
   ipAddressOf,
   refuse,
   now = () => performance.now(),
-}: {
-  most: number
-  perNetwork: number
-  ipAddressOf: (request: IncomingMessage) => string | null
-  refuse: (request: IncomingMessage, response: ServerResponse) => void
-  /** The time in milliseconds. */
-  now?: () => number
-}): Admit {
+}: RequestLimits): Admit {
   const inProgress = new Set<InProgress>()
-  return (request, response) => {
-    const ipAddress = ipAddressOf(request)
-    const networks = ipAddress === null ? [] : networksOf(ipAddress).map(({ network }) => network)
+  const line = createWaitingLine({ waiting, waitMs })
+  let checking: NodeJS.Timeout | undefined
+
+  function mayStart({ network }: { network: string }): boolean {
     const at = now()
-    const unfinished = [...inProgress].filter((other) => isUnfinished(other, at))
-    const workedOn = unfinished.filter(({ workedOnSince }) => workedOnSince !== undefined)
-    const hasShare = networks.every(
-      (network) =>
-        unfinished.filter((other) => other.networks.includes(network)).length < perNetwork,
-    )
-    if (workedOn.length >= most || !hasShare) {
-      refuse(request, response)
-      return false
+    let workedOn = 0
+    let ofNetwork = 0
+    for (const other of inProgress) {
+      if (!isUnfinished(other, at)) continue
+      if (other.workedOnSince !== undefined) workedOn += 1
+      if (other.network === network) ofNetwork += 1
     }
-    const started = { request, response, networks }
-    inProgress.add(started)
-    response.once('close', () => inProgress.delete(started))
-    return true
+    return workedOn < most && (network === '' || ofNetwork < perNetwork)
+  }
+
+  function startNext(): void {
+    line.startNext(mayStart)
+    if (line.isEmpty()) {
+      clearInterval(checking)
+      checking = undefined
+    } else checking ??= setInterval(startNext, CHECK_MS).unref()
+  }
+
+  return (request, response, start) => {
+    const ipAddress = ipAddressOf(request)
+    const network = ipAddress === null ? '' : largestNetworkOf(ipAddress)
+    const owner = { network, account: '', kind: '' }
+    const begin = () => {
+      const started = { request, response, network }
+      inProgress.add(started)
+      response.once('close', () => {
+        inProgress.delete(started)
+        startNext()
+      })
+      start()
+    }
+    if (mayStart(owner)) {
+      line.serve(owner)
+      return begin()
+    }
+    const left = new AbortController()
+    response.once('close', () => left.abort())
+    line.join(owner, begin, left.signal).catch(() => {
+      if (!left.signal.aborted) refuse(request, response)
+    })
+    startNext()
   }
 }
 

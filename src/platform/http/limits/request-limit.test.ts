@@ -3,13 +3,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { limitRequests } from './request-limit.server.ts'
 
-/** A server with 10 places, 4 for a network, and a manual clock. The path is the client's address. */
-function openServer() {
+/**
+ * A server with 10 places, 4 for a network, and a manual clock. The path is the client's address. None
+ * waits, unless a place in the line is asked for.
+ */
+function openServer({ waiting = 0, waitMs = 1_000 } = {}) {
   let time = 0
   let refused = 0
+  const started: string[] = []
   const admit = limitRequests({
     most: 10,
     perNetwork: 4,
+    waiting,
+    waitMs,
     ipAddressOf: ({ url }) => url || null,
     refuse: () => {
       refused += 1
@@ -20,7 +26,11 @@ function openServer() {
   const request = (ipAddress = '', more: object = {}) => {
     const sent = { url: ipAddress, method: 'POST', complete: true, ...more }
     const response = Object.assign(new EventEmitter(), more)
-    const isAdmitted = admit(sent as IncomingMessage, response as unknown as ServerResponse)
+    let isAdmitted = false
+    admit(sent as IncomingMessage, response as unknown as ServerResponse, () => {
+      isAdmitted = true
+      started.push(ipAddress)
+    })
     return isAdmitted ? { sent, response } : undefined
   }
   return {
@@ -31,17 +41,18 @@ function openServer() {
         (sent) => sent !== undefined,
       ),
     refused: () => refused,
+    started,
     pass: (milliseconds: number) => {
       time += milliseconds
     },
   }
 }
 
-test('further requests are refused until one in progress has ended', () => {
+test('further requests are refused until one in progress has ended', async () => {
   const { surge, request, refused } = openServer()
   const first = request()
   expect(surge(12)).toHaveLength(9)
-  expect(refused()).toBe(3)
+  await expect.poll(refused).toBe(3)
   first?.response.emit('close')
   expect(surge(2)).toHaveLength(1)
 })
@@ -87,4 +98,30 @@ test('a request that waits for something else counts for five seconds', () => {
   expect(surge(1)).toHaveLength(0)
   pass(200)
   expect(surge(1)).toHaveLength(1)
+})
+
+test('further requests wait in line, first that of a network that was not served yet', () => {
+  const { surge, request, started } = openServer({ waiting: 50 })
+  const crowd = ['203.0.113.1', '203.0.113.2', '203.0.113.3'].flatMap((each) => surge(4, each))
+  expect(crowd).toHaveLength(10)
+  surge(3, '203.0.113.1')
+  request('203.0.113.9')
+  const waited = () => started.slice(10)
+  expect(waited()).toEqual([])
+  crowd[9]?.response.emit('close')
+  expect(waited()).toEqual(['203.0.113.9'])
+  crowd[0]?.response.emit('close')
+  expect(waited()).toEqual(['203.0.113.9', '203.0.113.1'])
+})
+
+test('a request that waited for too long is refused, one whose client has left is not handled', async () => {
+  const { surge, refused, request, started } = openServer({ waiting: 50, waitMs: 5 })
+  const [first] = surge(10)
+  request('203.0.113.9')
+  await expect.poll(refused).toBe(1)
+  const leaving = new EventEmitter()
+  request('203.0.113.9', { on: leaving.on, once: leaving.once, emit: leaving.emit })
+  await expect.poll(refused).toBe(2)
+  first?.response.emit('close')
+  expect(started).toHaveLength(10)
 })

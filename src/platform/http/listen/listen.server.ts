@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Admit } from '#platform/http/limits/request-limit.server.ts'
@@ -9,6 +15,9 @@ import { limitConnections } from './connection-total.server.ts'
 
 /** Responds to a request and returns true, or returns false to pass it to the handler. */
 export type DirectResponses = (...request: Parameters<RequestListener>) => boolean
+
+/** Ends when another request has rendered the response to this one; undefined if none is doing so. */
+export type SharedRendering = (request: IncomingMessage) => Promise<unknown> | undefined
 
 export type Handler = (request: Request, env: object) => Response | Promise<Response>
 
@@ -61,13 +70,19 @@ export async function listen(
   port: number,
   limits: ServerLimits = serverLimits,
 ): Promise<{
-  /** Responses of `direct` are too cheap to need `admit`. */
-  serve: (handler: Handler, direct?: DirectResponses, admit?: Admit) => void
+  /** Responses of `direct`, and requests that wait for one of them, are too cheap to need `admit`. */
+  serve: (
+    handler: Handler,
+    direct?: DirectResponses,
+    admit?: Admit,
+    sharedRendering?: SharedRendering,
+  ) => void
   close: () => Promise<void>
   port: number
 }> {
   let respondDirectly: DirectResponses = () => false
-  let isAdmitted: Admit = () => true
+  let admit: Admit = (_request, _response, start) => start()
+  let sharedRendering: SharedRendering = () => undefined
   let keepConnection: RequestListener = () => {}
   let handler: Handler = () =>
     new Response('Starting up. Please try again.', { status: 503, headers: { 'Retry-After': '1' } })
@@ -77,10 +92,21 @@ export async function listen(
       createServer(options, (request, response) => {
         // Never echo a request, which contains cookies, to another site that caused it.
         if (request.method === 'TRACE') return response.writeHead(405, { Allow: 'GET' }).end()
-        if (respondDirectly(request, response) || !isAdmitted(request, response)) return
+        if (respondDirectly(request, response)) return
         keepConnection(request, response)
-        limitBodyTime(request, limits.bodyMs, limits.uploads)
-        listener(request, response)
+        let hasWaited = false
+        const handle = () => {
+          // Another request may have rendered the page meanwhile.
+          if (hasWaited && respondDirectly(request, response)) return
+          limitBodyTime(request, limits.bodyMs, limits.uploads)
+          listener(request, response)
+        }
+        const rendering = sharedRendering(request)
+        if (!rendering) admit(request, response, handle)
+        hasWaited = true
+        void rendering?.then(
+          () => respondDirectly(request, response) || admit(request, response, handle),
+        )
       })) as typeof createServer,
     serverOptions: {
       headersTimeout: limits.headersMs,
@@ -101,10 +127,11 @@ export async function listen(
   const bound = server.address()
   return {
     port: typeof bound === 'object' && bound ? bound.port : port,
-    serve: (ready, direct, admit) => {
+    serve: (ready, direct, limit, shared) => {
       handler = ready
       if (direct) respondDirectly = direct
-      if (admit) isAdmitted = admit
+      if (limit) admit = limit
+      if (shared) sharedRendering = shared
     },
     close: () => closeServer(server, limits.closingMs),
   }

@@ -211,10 +211,9 @@ test('a request that is not admitted is not handled; direct responses need no ad
       if (isDirect(url)) response.end('direct')
       return isDirect(url)
     },
-    ({ url }, response) => {
-      if (url === '/admitted') return true
-      response.writeHead(503).end()
-      return false
+    ({ url }, response, start) => {
+      if (url === '/admitted') start()
+      else response.writeHead(503).end()
     },
   )
   const get = async (path: string) => {

@@ -15,6 +15,8 @@ async function openServer(handle: Handler) {
   const admit = limitRequests({
     most: MOST,
     perNetwork: MOST,
+    waiting: 0,
+    waitMs: 1_000,
     ipAddressOf: () => null,
     refuse: (_, response) => response.writeHead(503).end(),
   })

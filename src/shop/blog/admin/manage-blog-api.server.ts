@@ -21,6 +21,7 @@ import {
   listPosts,
   type PostRefusal,
   restorePost,
+  type ListedPost as Stored,
   type StoredPost,
 } from './manage-posts.server.ts'
 import { newPost, postChanges, postStates } from './post-form.ts'
@@ -35,7 +36,11 @@ export const managedPostJson = blogPostJson
   })
   .openapi('ManagedBlog')
 
+/** A post in the list of its state. */
+const listedPostJson = managedPostJson.omit({ body: true }).openapi('ListedBlog')
+
 export type ManagedPost = z.infer<typeof managedPostJson>
+export type ListedPost = z.infer<typeof listedPostJson>
 
 const count = z.number().int()
 const params = z.object({ id: z.string() })
@@ -54,8 +59,8 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
         summary: 'List the posts of a state',
         query: listQuery.extend({ state: z.enum(postStates).default('published') }),
         answer: 'Posts, latest first',
-        row: managedPostJson,
-        rows: async (query) => (await listPosts(db, query)).map(toManagedPostJson),
+        row: listedPostJson,
+        rows: async (query) => (await listPosts(db, query)).map(toListedPostJson),
       }),
     )
     .openapi(
@@ -140,10 +145,11 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
 }
 
 function jsonOf(post: StoredPost | PostRefusal): ManagedPost {
-  return toManagedPostJson(orRefuse(post, refusePost))
+  const { body, ...listed } = orRefuse(post, refusePost)
+  return { ...toListedPostJson(listed), body }
 }
 
-function toManagedPostJson({ id, image, publishedAt, ...post }: StoredPost): ManagedPost {
+function toListedPostJson({ id, image, publishedAt, ...post }: Stored): ListedPost {
   return {
     _id: id,
     ...post,

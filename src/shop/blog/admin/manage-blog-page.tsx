@@ -16,7 +16,7 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { useChange } from '#web/use-change.ts'
 import type { Route } from './+types/manage-blog-page'
-import type { ManageBlogApi, ManagedPost } from './manage-blog-api.server.ts'
+import type { ListedPost, ManageBlogApi } from './manage-blog-api.server.ts'
 import { type PostState, postStateNames, readPostState } from './post-form.ts'
 
 const PAGE_SIZE = 20
@@ -36,10 +36,10 @@ export const HydrateFallback = loading('the posts', 'Blog posts')
 export default function ManageBlogPage({ loaderData }: Route.ComponentProps) {
   const { posts, counts, state, page } = loaderData
   const { change } = useChange()
-  const restore = async ({ _id: id, title }: ManagedPost) => {
+  const restore = async ({ _id: id, title }: ListedPost) => {
     await change(answerOf(blogs.restore[':id'].$put({ param: { id } })), `${title} is back`)
   }
-  const list = useDeleteDialog((post: ManagedPost) => ({
+  const list = useDeleteDialog((post: ListedPost) => ({
     title: 'Delete this post?',
     action: 'Delete post',
     remove: () => answerOf(blogs[':id'].$delete({ param: { id: post._id } })),
@@ -88,7 +88,7 @@ export default function ManageBlogPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function PostRow({ post, onDelete }: { post: ManagedPost; onDelete: () => void }) {
+function PostRow({ post, onDelete }: { post: ListedPost; onDelete: () => void }) {
   const { _id: id, title, author, publishedAt, state } = post
   const headingId = `post-${id}`
   return (

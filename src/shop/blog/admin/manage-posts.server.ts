@@ -3,6 +3,7 @@ import { validate as isUuid, v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
+import { renderPost } from '#shop/blog/post-texts.server.ts'
 import {
   missingPart,
   type NewPost,
@@ -19,7 +20,6 @@ export type PostRefusal =
 const columns = [
   'id',
   'title',
-  'body',
   'author',
   'authorRole',
   'image',
@@ -30,12 +30,13 @@ const columns = [
 ] as const
 
 export type StoredPost = NonNullable<Awaited<ReturnType<typeof findPost>>>
+export type ListedPost = Omit<StoredPost, 'body'>
 
-/** Returns the posts of a state, latest first; `page` starts at 0. */
+/** Returns the posts of a state without their texts, latest first; `page` starts at 0. */
 export function listPosts(
   db: Db,
   { state, size, page }: { state: PostState; size: number; page: number },
-): Promise<StoredPost[]> {
+): Promise<ListedPost[]> {
   return db
     .selectFrom(posts(db).as('post'))
     .selectAll()
@@ -63,7 +64,7 @@ export async function countPosts(db: Db): Promise<Record<PostState, number>> {
 
 /** Finds a post in any state; undefined for an unknown or deleted one. */
 export async function findPost(db: Db, id: string) {
-  return isUuid(id) ? posts(db).where('id', '=', id).executeTakeFirst() : undefined
+  return isUuid(id) ? wholePosts(db).where('id', '=', id).executeTakeFirst() : undefined
 }
 
 /** Adds a post. */
@@ -77,7 +78,10 @@ export function addPost(
   return db.transaction().execute(async (db) => {
     const id = uuidv7()
     const values = { id, ...texts, body, author, image: imgURL, publishedAt: timeOf(publish) }
-    await db.insertInto('blogPost').values(values).execute()
+    await db
+      .insertInto('blogPost')
+      .values({ ...values, ...renderPost(body), renderedVersion: 1 })
+      .execute()
     await recordAudit(db, { action: 'post-added', subject: { id, name: texts.title }, ...audit })
     return stored(db, id)
   })
@@ -87,13 +91,13 @@ export function addPost(
 export function changePost(
   db: Db,
   id: string,
-  { publish, imgURL, version, ...texts }: PostChanges,
+  { publish, imgURL, version: seen, ...texts }: PostChanges,
   audit: AuditContext,
 ): Promise<StoredPost | PostRefusal> {
   return db.transaction().execute(async (db) => {
     const before = await lockPost(db, id)
     if (!before) return { refused: 'no-such-post' as const }
-    if (version !== undefined && version !== before.version) {
+    if (seen !== undefined && seen !== before.version) {
       return { refused: 'stale-post' as const }
     }
     const after = {
@@ -104,9 +108,10 @@ export function changePost(
     const { body, author, image } = { ...before, ...after }
     const field = after.publishedAt && missingPart({ body, author, imgURL: image })
     if (field) return { refused: 'incomplete-post' as const, field }
+    const version = before.version + 1
     await db
       .updateTable('blogPost')
-      .set({ ...after, version: before.version + 1 })
+      .set({ ...after, ...renderPost(body), version, renderedVersion: version })
       .where('id', '=', id)
       .execute()
     const post = await stored(db, id)
@@ -154,12 +159,16 @@ function posts(db: Db) {
   return db.selectFrom('blogPost').select(columns).where('deletedAt', 'is', null)
 }
 
+function wholePosts(db: Db) {
+  return posts(db).select('body')
+}
+
 async function lockPost(db: Db, id: string) {
-  return isUuid(id) ? posts(db).where('id', '=', id).forUpdate().executeTakeFirst() : undefined
+  return isUuid(id) ? wholePosts(db).where('id', '=', id).forUpdate().executeTakeFirst() : undefined
 }
 
 function stored(db: Db, id: string): Promise<StoredPost> {
-  return posts(db).where('id', '=', id).executeTakeFirstOrThrow()
+  return wholePosts(db).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 function timeOf(publish: string) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IMAGE_URL, NOT_UPLOADED } from '#platform/images/image-url.ts'
-import { asLines, characterCount, removeControlCharacters } from '#platform/text.ts'
+import { characterCount, removeControlCharacters } from '#platform/text.ts'
+import { markdownBody } from '#web/markdown/markdown-body.ts'
 
 /** The states of a post: which list of the admin page has it. */
 export const postStates = ['published', 'planned', 'draft'] as const
@@ -14,8 +15,6 @@ export const postStateNames: Record<PostState, string> = {
 
 const LONGEST_TITLE = 200
 const LONGEST_NAME = 100
-// In UTF-8 still within the limit of a request for most languages.
-export const LONGEST_BODY = 40_000
 
 const line = (what: string, longest: number) =>
   z
@@ -30,13 +29,7 @@ const line = (what: string, longest: number) =>
 /** A post as it is written; all but the title may be empty in a draft. */
 export const postForm = z.object({
   title: line('Title', LONGEST_TITLE).min(1, 'Title is required'),
-  body: z
-    .string('Text is required')
-    .overwrite(asLines)
-    .refine(
-      (text) => characterCount(text) <= LONGEST_BODY,
-      `Text has at most ${LONGEST_BODY.toLocaleString('en-US')} characters`,
-    ),
+  body: markdownBody,
   author: line('Author', LONGEST_NAME),
   authorRole: line('Role of the author', LONGEST_NAME),
   imgURL: z

@@ -95,6 +95,20 @@ test('the search matches word prefixes of name and description, sorted and paged
   expect(await found('SQUARE')).toEqual(['Center Square', 'Try-Square 90'])
   expect(await found('squ', '&sort=quantity')).toEqual(['Center Square', 'Try-Square 90'])
   expect(await found('squ', '&sort=name')).toEqual(['Center Square', 'Try-Square 90'])
+  // A text that names it comes after names, however new.
+  await addProduct(shop.db, { name: 'Anvil for a bench' })
+  await shop.db
+    .updateTable('product')
+    .set({ description: 'With a square horn.' })
+    .where('name', 'like', 'Anvil%')
+    .execute()
+  expect(await found('square')).toEqual(['Center Square', 'Try-Square 90', 'Anvil for a bench'])
+  expect((await found('square', '&sort=newest'))[0]).toBe('Anvil for a bench')
+  await shop.db
+    .updateTable('product')
+    .set({ deletedAt: new Date() })
+    .where('name', 'like', 'Anvil%')
+    .execute()
   expect(await found('squ', '&size=1&page=1')).toEqual(['Try-Square 90'])
   expect(await found('squ', '&size=1&page=2')).toEqual([])
   expect(await found('squ 90')).toEqual(['Try-Square 90'])

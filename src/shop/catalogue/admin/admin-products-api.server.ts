@@ -39,7 +39,7 @@ export function createAdminProductsApi({ db }: { db: Db }) {
         query: listQuery.extend({
           search,
           stock,
-          sort: z.enum(productSorts).default('newest'),
+          sort: z.enum(productSorts).optional(),
           size: listQuery.shape.size.default(10),
         }),
         answer: `A page of the search results, at most ${MAX_FOUND} in all`,

@@ -1,16 +1,12 @@
-import { type Product, type ProductSort, productSorts } from '#shop/catalogue/product.ts'
+import type { Product, ProductSort } from '#shop/catalogue/product.ts'
 
 /** The label of each sort order. */
 export const sortLabels: Record<ProductSort, string> = {
+  relevance: 'Relevance',
   newest: 'Newest first',
   name: 'Name',
   quantity: 'Lowest stock first',
   price: 'Lowest price first',
-}
-
-/** Parses the sort order of a URL; defaults to the first one. */
-export function readSort(text: string | null): ProductSort {
-  return productSorts.find((sort) => sort === text) ?? 'newest'
 }
 
 /** Returns the note on a product's stock for admins; null when there is enough. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { MAX_FOUND, type ProductSort } from '#shop/catalogue/product.ts'
+import { MAX_FOUND, type ProductSort, readSort } from '#shop/catalogue/product.ts'
 import {
   type ListPage,
   listProductPage,
@@ -8,9 +8,10 @@ import {
   readListPage,
 } from '#shop/catalogue/product-list.server.ts'
 import { countProducts, type StoredProduct } from '#shop/catalogue/products.server.ts'
-import { matchesWords, plainQuery } from './search-condition.server.ts'
+import { all, matchesWords, plainQuery, spelling } from './search-condition.server.ts'
 import { cleanSearch } from './search-query.ts'
 import { readSearch } from './search-terms.server.ts'
+import { skuLetters } from './sku-spellings.ts'
 
 /** An admin's search; `low` are the products with less stock than their minimum order. */
 export type AdminSearch = { search: string; stock?: 'low' | undefined }
@@ -21,10 +22,16 @@ export type AdminSearch = { search: string; stock?: 'low' | undefined }
  */
 export async function searchProducts(
   db: Db,
-  { search, stock, sort, ...position }: ListPage & AdminSearch & { sort: ProductSort },
+  {
+    search,
+    stock,
+    sort: asked,
+    ...position
+  }: ListPage & AdminSearch & { sort?: ProductSort | undefined },
 ): Promise<StoredProduct[]> {
+  const sort = readSort(asked ?? null, search)
   if (search.trim() === '' && !stock) return listProductPage(db, sort, position)
-  const matching = await productsFound(db, { search, stock })
+  const matching = await productsFound(db, { search, stock }, sort === 'relevance')
   const { columns, direction } = productOrders[sort]
   const from = sort === 'quantity' ? sql`${matching} join product using (id)` : matching
   return readListPage(db, { from, columns, direction }, position)
@@ -40,16 +47,18 @@ export async function countProductsFound(db: Db, search: AdminSearch): Promise<n
 }
 
 /** The products on sale that contain every word of the search, at most MAX_FOUND. */
-async function productsFound(db: Db, search: AdminSearch) {
-  const inStock = search.stock === 'low' ? sql`not orderable` : sql`true`
+async function productsFound(db: Db, { search, stock }: AdminSearch, isRanked = false) {
+  const inStock = stock === 'low' ? sql`not orderable` : sql`true`
+  const { text } = cleanSearch(search)
+  const { terms } = search.trim() === '' ? { terms: null } : await readSearch(db, text)
+  const matching =
+    terms === null ? sql`true` : terms.length === 0 ? sql`false` : matchesWords(plainQuery(terms))
+  const inName = matchesWords(all((terms ?? []).map((term) => spelling(term, '~'))))
+  const rank = isRanked
+    ? sql`case when sku_letters = ${skuLetters(text)} then 0 when ${inName} then 1 else 2 end`
+    : sql`0`
   return sql`(
-    select product_id as id, name, unit_price_cents from product_search
-    where ${await matching(db, search.search)} and ${inStock} limit ${MAX_FOUND}
+    select product_id as id, name, unit_price_cents, family, size_order, ${rank} as rank
+    from product_search where ${matching} and ${inStock} limit ${MAX_FOUND}
   ) found`
-}
-
-async function matching(db: Db, search: string) {
-  if (search.trim() === '') return sql`true`
-  const { terms } = await readSearch(db, cleanSearch(search).text)
-  return terms.length === 0 ? sql`false` : matchesWords(plainQuery(terms))
 }

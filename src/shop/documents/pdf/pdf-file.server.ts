@@ -39,6 +39,7 @@ export async function renderFile(
     info: { Title: title, CreationDate: at, ModDate: at },
   })
   doc.registerFont('regular', regular).registerFont('bold', bold)
+  for (const name of ['bold', 'regular']) widenSpaces(doc.font(name))
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => {
@@ -53,4 +54,24 @@ export async function renderFile(
   doc.end()
   await ended
   return Buffer.concat(chunks)
+}
+
+// In thousandths of the size, as pages have it (src/ui/theme/base.css).
+const WIDER_SPACE = 60
+
+type Run = { glyphs: { codePoints: number[] }[]; positions: { xAdvance: number }[] }
+
+/** Widens the font's narrow space. The library’s own word spacing would leave the space out of the text. */
+function widenSpaces(doc: PDFKit.PDFDocument): void {
+  // The library has no public way to lay texts out.
+  const { _font: font } = doc as unknown as {
+    _font: { layoutRun: (text: string, features?: unknown) => Run }
+  }
+  const layoutRun = font.layoutRun.bind(font)
+  font.layoutRun = (text, features) => {
+    const run = layoutRun(text, features)
+    for (const [index, position] of run.positions.entries())
+      if (run.glyphs[index]?.codePoints[0] === 0x20) position.xAdvance += WIDER_SPACE
+    return run
+  }
 }

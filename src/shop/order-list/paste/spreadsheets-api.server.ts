@@ -44,7 +44,7 @@ export function createSpreadsheetsApi(environment: {
   // Bodies are held in memory. One network has few at once, so that it can't keep others out. Those that
   // wait are not read, so they are refused before the time of a body is over.
   const waitMs = serverLimits.bodyMs - 2_000
-  const receive = createFairQueue({ atOnce: 16, perNetwork: 2, waiting: 48, waitMs })
+  const receive = createFairQueue({ atOnce: 48, perNetwork: 2, waiting: 48, waitMs })
   return restApi().openapi(
     publicRoute({
       method: 'post',

@@ -19,7 +19,10 @@ const overviewJson = waitingWorkJson.extend({
     .nullable()
     .openapi({ description: 'Free space on the disk of DATA_DIR' }),
   isDiskLow: z.boolean().openapi({ description: 'Less than 1 GB or 5 % of it is free' }),
-  lastBackupAt: z.string().nullable().openapi({ description: 'When the last backup was made' }),
+  lastBackupAt: z
+    .string()
+    .nullable()
+    .openapi({ description: 'When the last full backup was made' }),
   isBackupOverdue: z
     .boolean()
     .openapi({ description: 'A live shop has no backup of the last two days' }),

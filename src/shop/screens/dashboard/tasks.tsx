@@ -207,7 +207,10 @@ export function ServiceHealth({ overview }: { overview: Overview }) {
       <li data-urgent={overview.isDiskLow || undefined}>
         Disk {overview.isDiskLow ? `nearly full: ${freeText(overview.diskFreeBytes)}` : 'good'}
       </li>
-      <li data-urgent={overview.isBackupOverdue || undefined}>
+      <li
+        data-urgent={overview.isBackupOverdue || undefined}
+        data-missing={lastBackupAt === null || undefined}
+      >
         {lastBackupAt ? (
           <>
             {overview.isBackupOverdue ? 'Backup overdue: the last is of' : 'Last backup'}{' '}

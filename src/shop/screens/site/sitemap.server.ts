@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
-import { listBlogPosts } from '#shop/blog/blog-queries.server.ts'
+import { dayOf, listPostVersions } from '#shop/blog/blog-queries.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { categoryPath } from '#shop/catalogue/categories/category-tree.ts'
 import { lastProductsOfParts, listProductNames } from '#shop/catalogue/product-list.server.ts'
@@ -63,7 +63,7 @@ export function createSitemap({ db, site, maxAddresses = MAX_ADDRESSES }: Sitema
 
 async function pageEntries(db: Db, site: Site): Promise<string[]> {
   const [posts, categories, legal] = await Promise.all([
-    listBlogPosts(db),
+    listPostVersions(db),
     listCategories(db),
     findExistingPages(db),
   ])
@@ -71,8 +71,8 @@ async function pageEntries(db: Db, site: Site): Promise<string[]> {
     ...pages.map((path) => entry('url', site, path)),
     ...legal.map((slug) => entry('url', site, href('/pages/:slug', { slug }))),
     ...categories.map((category) => entry('url', site, categoryPath(category))),
-    ...posts.map(({ _id, publishedOn }) =>
-      entry('url', site, href('/blogs/:id', { id: _id }), publishedOn),
+    ...posts.map(({ id, publishedAt }) =>
+      entry('url', site, href('/blogs/:id', { id }), dayOf(publishedAt)),
     ),
   ]
 }

@@ -3,7 +3,7 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { readSort, sortLabels } from '#shop/catalogue/admin/manage-products.ts'
+import { sortLabels } from '#shop/catalogue/admin/manage-products.ts'
 import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { saveProducts } from '#shop/catalogue/imports/page/imports-client.ts'
@@ -11,7 +11,8 @@ import {
   type ManagedProduct,
   PRODUCT_SEARCH,
   type ProductSort,
-  productSorts,
+  readSort,
+  sortsOf,
 } from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
@@ -41,7 +42,7 @@ const links = [
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const search = url.searchParams.get('search') ?? ''
-  const sort = readSort(url.searchParams.get('sort'))
+  const sort = readSort(url.searchParams.get('sort'), search)
   const stock = url.searchParams.get('stock') === 'low' ? ('low' as const) : undefined
   const { manage, manageCount } = adminCatalogueApi.products
   const { count } = await answerOf(manageCount.$get({ query: { search, stock } }))
@@ -105,7 +106,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
           <>
             <SearchForm label={PRODUCT_SEARCH} search={search}>
               {stock && <input type="hidden" name="stock" value={stock} />}
-              <SortSelect sort={sort} />
+              <SortSelect sort={sort} search={search} />
             </SearchForm>
             {stock && (
               <Link
@@ -166,18 +167,20 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
 }
 
 /** Selects the sort order of the products and submits its form. */
-function SortSelect({ sort }: { sort: ProductSort }) {
+function SortSelect({ sort, search }: { sort: ProductSort; search: string }) {
+  const sorts = sortsOf(search)
   return (
     <select
       key={sort}
       name="sort"
       className="field-input"
       aria-label="Sort by"
-      defaultValue={sort}
+      defaultValue={sort === sorts[0] ? '' : sort}
       onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
     >
-      {productSorts.map((sort) => (
-        <option key={sort} value={sort}>
+      {sorts.map((sort, index) => (
+        // The default, so that a search begins with its own.
+        <option key={sort} value={index === 0 ? '' : sort}>
           {sortLabels[sort]}
         </option>
       ))}

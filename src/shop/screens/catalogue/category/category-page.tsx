@@ -32,7 +32,7 @@ export const handle: PageHandle = { cached: ['page', 'size', 'view'], limit: 'se
 
 /** How many products a page has: cards fill rows of four, a table holds more. */
 const pageSizes = { cards: 24, table: 100 }
-const MAX_SIZE = 200
+const MAX_SIZE = 100
 
 export const links = productPagesStyles
 
@@ -97,7 +97,10 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         path={withQuery(path, { page: isWhole && page > 0 ? page : undefined })}
         image={result.products[0]?.imgURL}
       />
-      <JsonLd about={(site) => productList(site, result.products, size * page)} />
+      {/* Of the cards, which the URL for search engines shows. */}
+      {!results.query.isTable && (
+        <JsonLd about={(site) => productList(site, result.products, size * page)} />
+      )}
       <ProductResults
         foundPage={results}
         on="category"
