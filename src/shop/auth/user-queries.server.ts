@@ -123,12 +123,16 @@ export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
 }
 
 /**
+ * The order in which accounts are locked: admins first, all of whom a deletion locks before its user, then by
+ * id.
+ */
+export const accountLockOrder = sql`account.role = 'admin' desc, account.id`
+
+/**
  * Locks accounts against their deletion until the running transaction ends. They are locked before lists,
- * lines and payments, in the order of their ids, as by the deletion, because the rows that follow refer to
- * them.
+ * lines and payments, as by the deletion, because the rows that follow refer to them.
  */
 export async function keepAccounts(db: Db, accountIds: readonly string[]): Promise<void> {
-  await sql`select from account where id = any(${accountIds}::uuid[]) order by id for key share`.execute(
-    db,
-  )
+  await sql`select from account where id = any(${accountIds}::uuid[])
+    order by ${accountLockOrder} for key share`.execute(db)
 }

@@ -55,7 +55,7 @@ test.each([
     '100 → 30, the value of your unpaid orders',
   ],
   [{ code: 'too-much-of-the-stock', available: 50 }, '100 → 50, your limit of this tool'],
-  [{ code: 'verify-email-to-order', available: 0 }, '100 → 0, your e-mail is not confirmed'],
+  [{ code: 'new-buyers-hold-too-much', available: 0 }, '100 → 0, left for new customers'],
 ])('%j is a limit of the buyer, not the stock', (error, summary) => {
   const sent = [{ productId: 'a', quantity: 100 }]
   const refused = refusedLines({ lines: [{ index: 0, message: '', ...error }] }, sent)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
+import { accountLockOrder } from '#shop/auth/user-queries.server.ts'
 import { buyerTaxColumns } from '#shop/companies/buyer-tax-columns.server.ts'
 import { lockCurrentLists } from '#shop/list-store/order-list-queries.server.ts'
 import { isNewBuyer, lineIs, lineIsOpen } from '#shop/orders/line-states.server.ts'
@@ -109,7 +110,8 @@ export async function lockBuyers(db: Db, ids: readonly string[], maxWaitMs = 0):
   await sql`
     ${prepared('lock-buyers')}
     with buyer as materialized (
-      select id from account where id = any(${ids}::uuid[]) order by id for key share
+      select id from account where id = any(${ids}::uuid[])
+      order by ${accountLockOrder} for key share
     )
     select pg_advisory_xact_lock(lock_id) from (
       select hashtextextended('unpaid orders of ' || id, 0) as lock_id from buyer order by lock_id
