@@ -17,7 +17,6 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   // Raises the caps, because some tests' new buyers order more than the defaults allow.
   const wide = {
     DATA_DIR: copyOfTemplate(),
-    OPEN_ORDERS: '50 orders, $100000, 100%',
     OPEN_ORDERS_UNVERIFIED: '50 orders, $5000, 100%',
   }
   const [shared, ...own] = await Promise.all([
