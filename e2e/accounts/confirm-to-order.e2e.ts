@@ -19,7 +19,7 @@ testWithRealLimits(
       await page.getByLabel('Address').fill('1 Anvil Street, Sheffield')
       await page.getByRole('button', { name: 'Purchase', exact: true }).click()
     }
-    await order('1000')
+    await order('100')
     await expect(main).toContainText('You can hold more once your e-mail address is confirmed.')
     const banner = page.getByRole('complementary', { name: 'Confirm your e-mail' })
     await banner.getByRole('button', { name: 'Send the link again' }).click()
