@@ -17,7 +17,7 @@ const rules: OrderRules = {
   holdHours: 72,
   taxPercent: 0,
 }
-const unheld = { heldUnpaid: 0, heldByNew: 0, nextEnd: null }
+const unheld = { heldUnpaid: 0, heldByNew: 0, heldAtOnce: 0, nextEnd: null }
 const flat = (unitPrice: number) => ({
   ladder: [{ minQuantity: 1, unitPrice: cents(unitPrice) }],
 })
@@ -26,15 +26,13 @@ const products = new Map([
   ['square', square],
   ['anvil', { ...flat(400_00), minQuantity: 1, quantity: 1000, ...unheld }],
   ['nail', { ...flat(1), minQuantity: 1, quantity: 1000, ...unheld }],
-  [
-    'scarce',
-    { ...flat(12_50), minQuantity: 10, quantity: 80, heldUnpaid: 20, heldByNew: 20, nextEnd: null },
-  ],
+  ['scarce', { ...square, quantity: 80, heldUnpaid: 20, heldByNew: 20 }],
   ['short', { ...flat(12_50), minQuantity: 10, quantity: 9, ...unheld }],
 ])
 const nothing: Holding = {
   emailVerified: true,
   isNew: false,
+  mayPayAtOnce: true,
   orders: 0,
   cents: cents(0),
   pieces: new Map(),
@@ -181,7 +179,6 @@ test('a list can be ordered after applying the fix of every line', () => {
     quantity: amount,
     heldUnpaid: amount,
     heldByNew: fc.integer({ min: 0, max: 500 }),
-    nextEnd: fc.constant(null),
   })
   const ids = ['a', 'b', 'c', 'gone']
   const anyLine = fc.record(
@@ -200,15 +197,17 @@ test('a list can be ordered after applying the fix of every line', () => {
     pieces: fc
       .dictionary(fc.constantFrom(...ids), amount)
       .map((held) => new Map(Object.entries(held))),
-    tax: fc.constant(nothing.tax),
   })
   fc.assert(
     fc.property(
       fc.tuple(anyProduct, anyProduct, anyProduct),
       fc.array(anyLine, { maxLength: 12 }),
       anyHolding,
-      (three, lines, holding) => {
-        const products = new Map(three.map((product, index) => [ids[index] ?? '', product]))
+      (three, lines, held) => {
+        const holding = { ...nothing, ...held }
+        const products = new Map(
+          three.map((product, index) => [ids[index] ?? '', { ...unheld, ...product }]),
+        )
         const errors = new Map(
           checkLines(lines, products, holding, rules).map((error) => [error.index, error]),
         )

@@ -26,6 +26,8 @@ export type Holding = {
   emailVerified: boolean
   /** Whether the buyer never paid and belongs to no company. */
   isNew: boolean
+  /** Whether the buyer has no unpaid order of the last day that was to be paid at once. */
+  mayPayAtOnce: boolean
   orders: number
   cents: Cents
   pieces: ReadonlyMap<string, number>
@@ -54,11 +56,13 @@ export function checkLines(
   products: ReadonlyMap<string, StockedProduct>,
   holding: Holding,
   rules: OrderRules,
-  { isSingle = false, paysAtOnce = false } = {},
+  { isSingle = false, payAtOnce = false } = {},
 ): LineError[] {
   const isFree = holding.orders === 0 && largestValue(lines, products) <= rules.freeOrder
   const caps = isFree ? noCaps : orderCaps(rules, holding)
-  const isShared = holding.isNew && !isFree && !paysAtOnce
+  const isShared = holding.isNew && !isFree
+  const paysAtOnce = payAtOnce && holding.mayPayAtOnce
+  const buyer = { ...holding, mayPayAtOnce: holding.mayPayAtOnce && !payAtOnce }
   const { percent } = orderTax(holding.tax, rules.taxPercent)
   const largest = largestNet(cents(LARGEST_TOTAL_CENTS), percent)
   const before = { cents: 0, pieces: new Map<string, number>() }
@@ -72,7 +76,9 @@ export function checkLines(
       cents: cents(holding.cents + before.cents),
       pieces: (holding.pieces.get(line.productId) ?? 0) + taken,
     }
-    const shared = isShared ? Math.max(0, piecesForNew(rules, product) - taken) : Infinity
+    const shared = isShared
+      ? Math.max(0, piecesForNew(rules, product, { paysAtOnce }) - taken)
+      : Infinity
     const available = maxAvailable(caps, held, left, line.quantity, {
       pieces: shared,
       cents: largest - before.cents,
@@ -87,7 +93,7 @@ export function checkLines(
       available < why.available &&
       isCountable(line.quantity)
     const over =
-      !why || isShareTighter ? whyOver(caps, held, left, line, { ...holding, shared }) : null
+      !why || isShareTighter ? whyOver(caps, held, left, line, { ...buyer, shared }) : null
     const refusal = over ?? why
     const fix = fixFor(line, left, available)
     if (fix.quantity > 0) {
@@ -149,7 +155,7 @@ function whyOver(
   held: { orders: number; cents: Cents; pieces: number },
   product: StockedProduct,
   { quantity }: WantedLine,
-  buyer: { emailVerified: boolean; shared: number },
+  buyer: { emailVerified: boolean; shared: number; mayPayAtOnce: boolean },
 ): OrderRefusal | null {
   const unitPrice = priceAt(product.ladder, quantity)
   const asked = { cents: timesPieces(unitPrice, quantity), quantity }

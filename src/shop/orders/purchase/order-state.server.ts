@@ -38,8 +38,6 @@ export type BuyerState = Holding & {
   pieces: Map<string, number>
   /** Orders within the last minute. */
   recent: number
-  /** Whether the buyer has no unpaid order of the last day that was to be paid at once. */
-  mayPayAtOnce: boolean
   /** Whether there are price lists for the buyer, now or on other days. */
   hasLists: boolean
   company: OrderCompany | null
@@ -120,7 +118,7 @@ async function lockProducts(db: Db, ids: string[]): Promise<ProductForSale[]> {
   const { rows } = await sql<ProductForSale>`
     ${prepared('lock-products')}
     select id, name, sku, image, category, unit_price_cents as unit_price, min_quantity, quantity,
-      0 as held_unpaid, 0 as held_by_new, null::timestamptz as next_end
+      0 as held_unpaid, 0 as held_by_new, 0 as held_at_once, null::timestamptz as next_end
     from product where id = any(${ids}::uuid[]) and deleted_at is null
     order by id for no key update`.execute(db)
   return rows
@@ -215,8 +213,10 @@ export async function addHeldByNew(
   db: Db,
   products: (SharedStock & { id: string })[],
 ): Promise<void> {
-  const { rows } = await sql<{ productId: string; heldByNew: number; nextEnd: Date }>`
-    select product_id, sum(quantity)::integer as held_by_new, min(held_until) as next_end
+  const { rows } = await sql<Omit<SharedStock, 'heldUnpaid'> & { productId: string }>`
+    select product_id, sum(quantity)::integer as held_by_new,
+      coalesce(sum(quantity) filter (where pay_at_once), 0)::integer as held_at_once,
+      min(held_until) as next_end
     from order_line join orders on orders.id = order_id
     where product_id = any(${products.map(({ id }) => id)}::uuid[]) and ${lineIsOpen}
       and ${isNewBuyer(sql`order_line.account_id`)} group by product_id`.execute(db)
