@@ -22,11 +22,13 @@ const flat = (unitPrice: number) => ({
   ladder: [{ minQuantity: 1, unitPrice: cents(unitPrice) }],
 })
 const square = { ...flat(12_50), minQuantity: 10, quantity: 100, ...unheld }
+const stepped = [...flat(10_00).ladder, { minQuantity: 10, unitPrice: cents(5_00) }]
 const products = new Map([
   ['square', square],
   ['anvil', { ...flat(400_00), minQuantity: 1, quantity: 1000, ...unheld }],
   ['nail', { ...flat(1), minQuantity: 1, quantity: 1000, ...unheld }],
   ['scarce', { ...square, quantity: 80, heldUnpaid: 20, heldByNew: 20 }],
+  ['stepped', { ...square, minQuantity: 1, quantity: 12, ladder: stepped }],
   ['short', { ...flat(12_50), minQuantity: 10, quantity: 9, ...unheld }],
 ])
 const nothing: Holding = {
@@ -38,11 +40,9 @@ const nothing: Holding = {
   pieces: new Map(),
   tax: { treatment: 'standard', reference: null },
 }
-const line = (productId: string, quantity: number, perPrice?: number): WantedLine => ({
-  productId,
-  quantity,
-  perPrice,
-})
+const line = (productId: string, quantity: number, perPrice?: number): WantedLine => {
+  return { productId, quantity, perPrice }
+}
 
 /** The errors as [index, code, what would fix the line]. */
 function errorsOf(lines: WantedLine[], holding: Partial<Holding> = {}) {
@@ -145,6 +145,7 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
       [2, 'out-of-stock', { available: 0 }],
     ],
   ],
+  ['a first order is worth its own price', [line('stepped', 10)], { isNew: true }, []],
   [
     'a second one is not',
     [line('nail', 101)],

@@ -20,6 +20,7 @@ export type WantedLine = { productId: string; quantity: number; perPrice?: numbe
 
 /** A product on sale with the buyer's prices, as the rules see it. */
 export type StockedProduct = SharedStock & { ladder: readonly PriceStep[] }
+type Products = ReadonlyMap<string, StockedProduct>
 
 /** A buyer's unpaid orders. */
 export type Holding = {
@@ -53,12 +54,27 @@ export type LineError = {
  */
 export function checkLines(
   lines: readonly WantedLine[],
-  products: ReadonlyMap<string, StockedProduct>,
+  products: Products,
   holding: Holding,
   rules: OrderRules,
-  { isSingle = false, payAtOnce = false } = {},
+  options: { isSingle?: boolean; payAtOnce?: boolean } = {},
 ): LineError[] {
-  const isFree = holding.orders === 0 && largestValue(lines, products) <= rules.freeOrder
+  const check = (isFree: boolean) => checkInTurn(lines, products, holding, rules, isFree, options)
+  if (holding.orders > 0) return check(false)
+  // What is faulty may come to another price by its fix.
+  const isFree = largestValue(lines, products) <= rules.freeOrder
+  if (!isFree && priceOf(lines, products) <= rules.freeOrder && check(true).length === 0) return []
+  return check(isFree)
+}
+
+function checkInTurn(
+  lines: readonly WantedLine[],
+  products: Products,
+  holding: Holding,
+  rules: OrderRules,
+  isFree: boolean,
+  { isSingle = false, payAtOnce = false },
+): LineError[] {
   const caps = isFree ? noCaps : orderCaps(rules, holding)
   const isShared = holding.isNew && !isFree
   const paysAtOnce = payAtOnce && holding.mayPayAtOnce
@@ -115,11 +131,16 @@ const capRefusals = new Set<string>([
   'new-buyers-hold-too-much',
 ])
 
+/** Returns what these lines cost. */
+function priceOf(lines: readonly WantedLine[], products: Products): number {
+  return lines.reduce((sum, { productId, quantity }) => {
+    const ladder = products.get(productId)?.ladder
+    return ladder ? sum + priceAt(ladder, quantity) * quantity : Infinity
+  }, 0)
+}
+
 /** Returns the most that these lines can cost with their minimums kept, by any step of their prices. */
-function largestValue(
-  lines: readonly WantedLine[],
-  products: ReadonlyMap<string, StockedProduct>,
-): number {
+function largestValue(lines: readonly WantedLine[], products: Products): number {
   const values = lines.flatMap(({ productId, quantity }) => {
     const product = products.get(productId)
     if (!product) return []
