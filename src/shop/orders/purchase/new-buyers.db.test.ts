@@ -115,11 +115,14 @@ test('the purchase form names what is left of the share, and the free first orde
 test('“Place and pay” is free of the share for 15 minutes, one at a time, once a day', async () => {
   const { shop, product } = await openScarceShop()
   const joe = await signUp(shop)
+  const offered = async () => (await joe.call('GET', '/checkout')).body.newBuyer
+  expect(await offered()).toEqual({ freeDollars: 500, payAtOnceMinutes: 15 })
   const atOnce = ordered([product], 25, { payAtOnce: true })
   expect((await order(shop, joe, ordered([product], 25))).status).toBe(409)
   const placed = await order(shop, joe, atOnce)
   expect(placed.status).toBe(200)
   expect(heldFor(placed.body.lines[0])).toBe(15 * MINUTE)
+  expect(await offered()).toEqual({})
   expect((await order(shop, joe, ordered([product], 10, { payAtOnce: true }))).status).toBe(409)
   await expireAt(shop, Date.now() + 16 * MINUTE)
   expect(await ordersOf(joe)).toEqual([])
