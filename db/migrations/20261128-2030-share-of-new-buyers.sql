@@ -10,6 +10,8 @@ update orders set ip_address = split_part(substr(pool, length('network ') + 1), 
 from (
   select distinct on (order_id) order_id, pool from order_line, unnest(pools) pool
   where status in ('unpaid', 'cancelling') and pool like 'network %'
+  -- Of the networks of an IPv6 address the smallest.
+  order by order_id, length(pool) desc
 ) as open where open.order_id = orders.id;
 drop index order_line_open_pools;
 alter table order_line drop column pools;

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { findCircle, locksOf, recordLocks } from '#platform/testing/lock-order.ts'
+import { compare, finish } from '#shop/catalogue/imports/testing/import-calls.ts'
 import { modelRules } from './testing/order-model/order-model.ts'
 import { ordersFollowTheModel } from './testing/order-model/orders-follow-the-model.ts'
 import { buy, payFor, refund } from './testing/orders.ts'
 import { addProduct } from './testing/products.ts'
-import { openTestShop } from './testing/test-shop.ts'
-import { signUp, signUpAdmin } from './testing/users.ts'
+import { openTestShop, type TestShop } from './testing/test-shop.ts'
+import { type Person, signUp, signUpAdmin } from './testing/users.ts'
 
 test('no two commands lock rows of two tables in both orders', async () => {
   const shop = await openTestShop(undefined, undefined, { orderRules: modelRules })
@@ -21,11 +22,47 @@ test('no two commands lock rows of two tables in both orders', async () => {
   expect((await refund(owen, paid, { amount: 1, reason: 'Bent' })).status).toBe(200)
   const { body: company } = await owen.call('POST', '/companies', { name: 'Anvil Works' })
   await owen.call('PUT', `/companies/${company._id}/members/${jane.email}`, {})
+  await changeCatalogue(shop, owen, company._id, product)
   expect((await owen.call('DELETE', `/users/${jane.email}`)).status).toBe(200)
   const sequences = stop()
   expect(sequences.length).toBeGreaterThan(20)
   expect(findCircle(sequences)).toBeNull()
 })
+
+/** Categories, an import and its undo, contracts, and a merge of companies. */
+async function changeCatalogue(
+  shop: TestShop,
+  owen: Person,
+  company: string,
+  { id, sku }: { id: string; sku: string },
+): Promise<void> {
+  const put = async (path: string, body: object) => {
+    expect({ path, status: (await owen.call('PUT', path, body)).status }).toEqual({
+      path,
+      status: 200,
+    })
+  }
+  const { slug } = (await owen.call('POST', '/categories', { name: 'Hand', parent: null })).body
+  await put('/productsCategory', { category: slug, products: [id] })
+  const imported = await compare(shop, owen, `SKU,Price,Stock,Category\n${sku},50,900,Saws`, {
+    makesCategories: 'true',
+  })
+  for (const step of ['apply', 'undo'] as const) await finish(owen, imported._id, step)
+  const contract = { name: 'One', for: { company }, contract: true }
+  const { _id: list } = (await owen.call('POST', '/price-lists', contract)).body
+  await put(`/price-lists/${list}/rows`, { rows: [{ sku, perPrice: 9 }] })
+  expect((await owen.call('POST', `/price-lists/${list}/publish`)).status).toBe(200)
+  const copy = { name: 'Two', validFrom: '2099-01-01' }
+  const { _id: next } = (await owen.call('POST', `/price-lists/${list}/copy`, copy)).body
+  expect((await owen.call('POST', `/price-lists/${next}/publish`)).status).toBe(200)
+  expect((await owen.call('DELETE', `/categories/${slug}?productsTo=saws`)).status).toBe(200)
+  expect((await owen.call('DELETE', `/products/${id}`)).status).toBe(200)
+  await put(`/products/restore/${id}`, {})
+  const { _id: into } = (await owen.call('POST', '/companies', { name: 'Other' })).body
+  expect((await owen.call('POST', `/companies/${company}/merge`, { into })).status).toBe(200)
+  for (const path of ['/heldStock/unverified', '/heldStock/pools?pool=network%20x'])
+    expect((await owen.call('DELETE', path)).status).toBe(200)
+}
 
 test('a circle is found, also through a foreign key, unless an earlier lock keeps the two apart', () => {
   const references = new Map([['idempotency_key', new Set(['account'])]])

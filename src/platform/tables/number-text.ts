@@ -15,13 +15,14 @@ export function decimalMarkOf(text: string): DecimalMark | 'either' | null {
   return marks.length === 2 ? 'either' : (marks[0] ?? null)
 }
 
-/** Reads a number with this decimal mark, and groups of thousands or none; null for any other text. */
+/** Reads a number with this decimal mark, and groups of thousands or none; null for any other text, also beyond all numbers. */
 export function readNumber(text: string, mark: DecimalMark): number | null {
   const other = mark === '.' ? ',' : '.'
   const groups = `[1-9]\\d{0,2}(?:(?:\\${other}\\d{3})+|(?:${GROUP}\\d{3})+)|\\d+`
   const number = new RegExp(`^[+-]?(?:${groups}|(?=\\${mark}\\d))(?:\\${mark}\\d*)?$`)
   if (!number.test(text)) return null
-  return Number(text.replace(new RegExp(`${GROUP}|\\${other}`, 'g'), '').replace(mark, '.'))
+  const value = Number(text.replace(new RegExp(`${GROUP}|\\${other}`, 'g'), '').replace(mark, '.'))
+  return Number.isFinite(value) ? value : null
 }
 
 /** Collects the decimal marks of a column. */

@@ -12,9 +12,9 @@ import { useLoaded } from '#web/use-loaded.ts'
 // Loaded when the drawer is first opened, to keep public pages small.
 const loadDrawer = async () => (await import('./list-drawer.tsx')).ListDrawer
 
-/** The header's button with the number of lines on the order list; it opens the list in a drawer. */
 type ListButtonProps = { userId: string | null; onlyReads: boolean }
 
+/** The header's button with the number of lines on the order list; it opens the list in a drawer. */
 export function ListButton({ userId, onlyReads }: ListButtonProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const [isOpened, setOpened] = useState(false)

@@ -95,10 +95,18 @@ test.each([
 ])(
   'of a stock of %i, at least %i, with %i held, %i by new buyers: %i more for them',
   (quantity, minQuantity, heldUnpaid, heldByNew, rest) => {
-    const stock = { quantity, minQuantity, heldUnpaid, heldByNew, nextEnd: null }
+    const stock = { quantity, minQuantity, heldUnpaid, heldByNew, heldAtOnce: 0, nextEnd: null }
     expect(piecesForNew(rules, stock)).toBe(rest)
   },
 )
+
+test('orders that are paid at once share half of what the others leave', () => {
+  const left = (quantity: number, heldAtOnce: number) => {
+    const stock = { quantity, minQuantity: 10, heldUnpaid: 75, heldByNew: 75, nextEnd: null }
+    return piecesForNew(rules, { ...stock, heldAtOnce }, { paysAtOnce: true })
+  }
+  expect([left(50, 0), left(37, 13), left(25, 25), left(8, 0)]).toEqual([25, 12, 0, 10])
+})
 
 test('a refused new buyer learns the tighter limit, their own or the shared one', () => {
   const none = { orders: 0, cents: cents(0), pieces: 0 }
@@ -126,11 +134,12 @@ test('orders of new and of unverified buyers hold their stock for a shorter time
 
 test('a refused new buyer learns what is left, what to do, and when more is free', () => {
   const now = new Date('2026-11-28T12:00:00Z')
-  const text = (left: number, minutes: number | null) =>
+  const text = (left: number, minutes: number | null, mayPayAtOnce = true) =>
     shareRefusalText(
       {
         refused: 'new-buyers-hold-too-much',
         left,
+        mayPayAtOnce,
         nextEnd: minutes === null ? null : new Date(now.getTime() + minutes * 60_000),
       },
       now,
@@ -140,6 +149,7 @@ test('a refused new buyer learns what is left, what to do, and when more is free
   )
   expect(text(0, 14.5)).toContain('ends in 15 minutes.')
   expect(text(0, null)).toMatch(/0 pieces left for them\. Please choose .* try again later\.$/)
+  expect(text(0, null, false)).toMatch(/Please try again later\.$/)
 })
 
 test('a refusal states its limit and how to raise it', () => {

@@ -52,14 +52,20 @@ export type ShareRefusal = {
   refused: 'new-buyers-hold-too-much'
   /** The pieces that are left for them. */
   left: number
+  /** Whether "Place and pay" could order more. */
+  mayPayAtOnce: boolean
   /** When the next of their orders ends and releases its stock. */
   nextEnd: Date | null
 }
 
-/** The stock of a product, with what unpaid orders hold of it: all, and those of new buyers. */
+/**
+ * The stock of a product, with what unpaid orders hold of it: all, those of new buyers, and of these the ones
+ * that are paid at once.
+ */
 export type SharedStock = Pick<Product, 'quantity' | 'minQuantity'> & {
   heldUnpaid: number
   heldByNew: number
+  heldAtOnce: number
   nextEnd: Date | null
 }
 
@@ -90,14 +96,18 @@ export function maxPieces(
 
 /**
  * Returns how many more pieces of a product new buyers may hold together: a share of the stock with all
- * that unpaid orders hold of it, but at least one minimum order.
+ * that unpaid orders hold of it, but at least one minimum order. Orders that are paid at once have the same share
+ * of what other orders leave, so that accounts without a payment never hold everything.
  */
 export function piecesForNew(
   { newBuyers }: OrderRules,
-  { quantity, minQuantity, heldUnpaid, heldByNew }: SharedStock,
+  product: SharedStock,
+  { paysAtOnce = false } = {},
 ): number {
-  const share = Math.floor(((quantity + heldUnpaid) * newBuyers.stockPercent) / 100)
-  return Math.max(0, Math.max(share, minQuantity) - heldByNew)
+  const { quantity, minQuantity, heldUnpaid, heldByNew, heldAtOnce } = product
+  const [pool, held] = paysAtOnce ? [heldAtOnce, heldAtOnce] : [heldUnpaid, heldByNew]
+  const share = Math.floor(((quantity + pool) * newBuyers.stockPercent) / 100)
+  return Math.max(0, Math.max(share, minQuantity) - held)
 }
 
 /** Returns how long an unpaid order of this buyer holds its stock. */
@@ -123,8 +133,9 @@ export function whyOverCaps(
   held: Held,
   product: Pick<SharedStock, 'quantity' | 'minQuantity' | 'nextEnd'>,
   order: { cents: Cents; quantity: number },
-  { emailVerified, shared = Infinity }: { emailVerified: boolean; shared?: number },
+  buyer: { emailVerified: boolean; shared?: number; mayPayAtOnce?: boolean },
 ): CapRefusal | ShareRefusal | null {
+  const { emailVerified, shared = Infinity, mayPayAtOnce = false } = buyer
   if (held.orders >= caps.orders)
     return { refused: 'too-many-open-orders', limit: caps.orders, emailVerified }
   if (held.cents + order.cents > caps.cents)
@@ -138,7 +149,8 @@ export function whyOverCaps(
   const own = most - held.pieces
   if (order.quantity <= Math.min(own, shared)) return null
   if (shared < own) {
-    return { refused: 'new-buyers-hold-too-much', left: shared, nextEnd: product.nextEnd }
+    const { nextEnd } = product
+    return { refused: 'new-buyers-hold-too-much', left: shared, mayPayAtOnce, nextEnd }
   }
   return { refused: 'too-much-of-the-stock', most, held: held.pieces, emailVerified }
 }
@@ -166,15 +178,25 @@ function capText(refusal: CapRefusal): string {
 }
 
 /** Returns the text of the refusal, with what the buyer can do now and when more is free. */
-export function shareRefusalText({ left, nextEnd }: ShareRefusal, now = new Date()): string {
-  const fewer = left > 0 ? `order at most ${pieces(left)}, ` : ''
+export function shareRefusalText(
+  { left, mayPayAtOnce, nextEnd }: ShareRefusal,
+  now = new Date(),
+): string {
+  const ways = [
+    ...(left > 0 ? [`order at most ${pieces(left)}`] : []),
+    ...(mayPayAtOnce ? ['choose “Place and pay” in the order list'] : []),
+    `try again later`,
+  ]
   const minutes = nextEnd ? Math.max(1, Math.ceil((nextEnd.getTime() - now.getTime()) / 60_000)) : 0
   const hours = Math.ceil(minutes / 60)
   const wait =
     minutes > 90 ? `${hours} hours` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
   const later = nextEnd ? `. The next of their unpaid orders ends in ${wait}` : ''
-  return `New customers hold their share of this tool until they pay: ${pieces(left)} left for them. Please ${fewer}choose “Place and pay” in the order list, or try again later${later}.`
+  return `New customers hold their share of this tool until they pay: ${pieces(left)} left for them. Please ${eitherOf(ways)}${later}.`
 }
+
+const eitherOf = (ways: string[]) =>
+  ways.length > 2 ? `${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}` : ways.join(' or ')
 
 const pieces = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'piece' : 'pieces'}`

@@ -5,8 +5,9 @@ import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
 import { centsToDollars } from '#platform/money.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findCompanyOf } from '#shop/companies/company-queries.server.ts'
-import { isNewBuyer } from '#shop/orders/line-states.server.ts'
+import { isNewBuyer, lineIsOpen } from '#shop/orders/line-states.server.ts'
 import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
+import { mayPayAtOnce } from '#shop/orders/purchase/recent-orders.server.ts'
 import { orderTax, taxTreatments } from '#shop/tax/tax.ts'
 import { providerFormJson } from './payment-json.server.ts'
 import { type CardProviders, currentProvider } from './provider/card-providers.server.ts'
@@ -16,9 +17,11 @@ export const checkoutJson = z.object({
   taxPercent: z.number().openapi({ description: 'The tax on the buyer’s next order, in percent' }),
   holdHours: z.number().openapi({ description: 'How long an unpaid order holds its stock' }),
   newBuyer: z
-    .object({ freeDollars: z.number(), payAtOnceMinutes: z.number() })
+    .object({ freeDollars: z.number().optional(), payAtOnceMinutes: z.number().optional() })
     .optional()
-    .openapi({ description: 'The limits of a buyer who never paid and belongs to no company' }),
+    .openapi({
+      description: 'What is free of the limits of a buyer who never paid and belongs to no company',
+    }),
   card: providerFormJson,
 })
 
@@ -43,6 +46,12 @@ export function createCheckoutApi({ db, providers, rules }: CheckoutDeps) {
         .selectFrom('account')
         .select(['emailVerified', 'taxTreatment', 'taxReference'])
         .select(isNewBuyer(sql`account.id`).as('isNew'))
+        .select(mayPayAtOnce().as('mayPayAtOnce'))
+        .select(
+          sql<boolean>`exists (select from order_line where account_id = account.id and ${lineIsOpen})`.as(
+            'hasUnpaid',
+          ),
+        )
         .where('id', '=', c.var.caller.id)
         .executeTakeFirstOrThrow()
       const taxed = (await findCompanyOf(db, c.var.caller.id)) ?? buyer
@@ -52,8 +61,8 @@ export function createCheckoutApi({ db, providers, rules }: CheckoutDeps) {
       const holdHours = holdHoursOf(rules, { ...buyer, isNew })
       const newBuyer = isNew
         ? {
-            freeDollars: centsToDollars(rules.freeOrder),
-            payAtOnceMinutes: 60 * rules.newBuyers.payAtOnceHours,
+            ...(!buyer.hasUnpaid && { freeDollars: centsToDollars(rules.freeOrder) }),
+            ...(buyer.mayPayAtOnce && { payAtOnceMinutes: 60 * rules.newBuyers.payAtOnceHours }),
           }
         : undefined
       const card = currentProvider(providers).form

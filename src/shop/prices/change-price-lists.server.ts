@@ -72,7 +72,7 @@ export async function publishPriceList(
   { now }: ListClock,
   audit: AuditContext,
 ): Promise<Changed | PriceRefusal> {
-  return refusing<Changed, PriceRefusal>(db, listConstraints, async (db) => {
+  return refusing<Changed, PriceRefusal>(db, followedConstraints, async (db) => {
     const list = await lockPriceList(db, id)
     if (!list) return { refused: 'no-such-list' }
     if (list.publishedAt !== null) return { id }
@@ -173,4 +173,9 @@ const listConstraints: Record<string, PriceRefusal> = {
   price_list_group_id_fkey: { refused: 'no-such-audience' },
   price_list_company_id_fkey: { refused: 'no-such-audience' },
   price_list_ends_after_its_start: { refused: 'ends-first' },
+}
+
+/** What it refuses when a list ends because another one follows. */
+const followedConstraints: Record<string, PriceRefusal> = {
+  price_list_ends_after_its_start: { refused: 'follows-later-list' },
 }

@@ -104,6 +104,11 @@ test('a draft applies to nobody, and is checked when it is published', async () 
   expect((await admin.call('PUT', `/price-lists/${draft}`, from)).status).toBe(200)
   expect(await publish(draft)).toMatchObject({ status: 200, body: { state: 'active' } })
   expect((await admin.call('GET', why)).body.perPrice).toBe(5)
+  const earlier = { name: 'Earlier', validFrom: '2019-01-01' }
+  const copy = (await admin.call('POST', `/price-lists/${draft}/copy`, earlier)).body._id
+  expect(await publish(copy)).toMatchObject({ status: 409, body: { code: 'follows-later-list' } })
+  const yearZero = await admin.call('PUT', `/price-lists/${copy}`, { validUntil: '0000-01-01' })
+  expect(yearZero.status).toBe(422)
   const into = (await admin.call('POST', '/companies', { name: 'Other' })).body._id
   await admin.call('POST', `/companies/${company}/merge`, { into })
   expect((await admin.call('GET', `/price-lists/${draft}`)).body.state).toBe('ended')

@@ -10,7 +10,12 @@ const name = z
   .trim()
   .min(1, 'Name is required')
   .max(80, 'At most 80 characters')
-const day = z.iso.date('must be a day such as 2026-12-31').nullable()
+const NO_DAY = 'must be a day such as 2026-12-31'
+// The database has no year 0.
+const day = z.iso
+  .date(NO_DAY)
+  .refine((text) => text >= '0001', NO_DAY)
+  .nullable()
 
 /** Whose prices a list has. */
 export const audience = z.union([

@@ -10,6 +10,7 @@ export type PriceRefusal =
       | 'no-such-audience'
       | 'no-such-product'
       | 'ends-first'
+      | 'follows-later-list'
       | 'stale-rows'
       | 'price-too-high'
       | 'no-such-user'
@@ -32,6 +33,10 @@ export const refusePrices = refusals<PriceRefusal>({
     code: 'invalid',
     text: 'The last day is before the first',
     field: 'validUntil',
+  },
+  'follows-later-list': {
+    status: 409,
+    text: 'The list that this one follows does not begin before it. Change the first day of one of them.',
   },
   'price-too-high': {
     status: 422,

@@ -154,12 +154,14 @@ export function CheckoutForm(props: CheckoutFormProps) {
   )
 }
 
-/** What a new buyer may order, before they press. */
+/** Tells a new buyer what is free of their limits. */
 function NewBuyerNote({ freeDollars, payAtOnceMinutes }: NonNullable<CheckoutTerms['newBuyer']>) {
+  if (!freeDollars && !payAtOnceMinutes) return null
   return (
     <p className="note">
-      Your first order of up to ${freeDollars} is always accepted. “Place and pay” reserves the
-      tools for {payAtOnceMinutes} minutes, also when new customers hold their share of one.
+      {freeDollars && `Your first order of up to $${freeDollars} is always accepted. `}
+      {payAtOnceMinutes &&
+        `“Place and pay” reserves the tools for ${payAtOnceMinutes} minutes, also when new customers hold their share of one.`}
     </p>
   )
 }

@@ -17,34 +17,32 @@ const rules: OrderRules = {
   holdHours: 72,
   taxPercent: 0,
 }
-const unheld = { heldUnpaid: 0, heldByNew: 0, nextEnd: null }
+const unheld = { heldUnpaid: 0, heldByNew: 0, heldAtOnce: 0, nextEnd: null }
 const flat = (unitPrice: number) => ({
   ladder: [{ minQuantity: 1, unitPrice: cents(unitPrice) }],
 })
 const square = { ...flat(12_50), minQuantity: 10, quantity: 100, ...unheld }
+const stepped = [...flat(10_00).ladder, { minQuantity: 10, unitPrice: cents(5_00) }]
 const products = new Map([
   ['square', square],
   ['anvil', { ...flat(400_00), minQuantity: 1, quantity: 1000, ...unheld }],
   ['nail', { ...flat(1), minQuantity: 1, quantity: 1000, ...unheld }],
-  [
-    'scarce',
-    { ...flat(12_50), minQuantity: 10, quantity: 80, heldUnpaid: 20, heldByNew: 20, nextEnd: null },
-  ],
+  ['scarce', { ...square, quantity: 80, heldUnpaid: 20, heldByNew: 20 }],
+  ['stepped', { ...square, minQuantity: 1, quantity: 12, ladder: stepped }],
   ['short', { ...flat(12_50), minQuantity: 10, quantity: 9, ...unheld }],
 ])
 const nothing: Holding = {
   emailVerified: true,
   isNew: false,
+  mayPayAtOnce: true,
   orders: 0,
   cents: cents(0),
   pieces: new Map(),
   tax: { treatment: 'standard', reference: null },
 }
-const line = (productId: string, quantity: number, perPrice?: number): WantedLine => ({
-  productId,
-  quantity,
-  perPrice,
-})
+const line = (productId: string, quantity: number, perPrice?: number): WantedLine => {
+  return { productId, quantity, perPrice }
+}
 
 /** The errors as [index, code, what would fix the line]. */
 function errorsOf(lines: WantedLine[], holding: Partial<Holding> = {}) {
@@ -147,6 +145,7 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
       [2, 'out-of-stock', { available: 0 }],
     ],
   ],
+  ['a first order is worth its own price', [line('stepped', 10)], { isNew: true }, []],
   [
     'a second one is not',
     [line('nail', 101)],
@@ -181,7 +180,6 @@ test('a list can be ordered after applying the fix of every line', () => {
     quantity: amount,
     heldUnpaid: amount,
     heldByNew: fc.integer({ min: 0, max: 500 }),
-    nextEnd: fc.constant(null),
   })
   const ids = ['a', 'b', 'c', 'gone']
   const anyLine = fc.record(
@@ -200,15 +198,17 @@ test('a list can be ordered after applying the fix of every line', () => {
     pieces: fc
       .dictionary(fc.constantFrom(...ids), amount)
       .map((held) => new Map(Object.entries(held))),
-    tax: fc.constant(nothing.tax),
   })
   fc.assert(
     fc.property(
       fc.tuple(anyProduct, anyProduct, anyProduct),
       fc.array(anyLine, { maxLength: 12 }),
       anyHolding,
-      (three, lines, holding) => {
-        const products = new Map(three.map((product, index) => [ids[index] ?? '', product]))
+      (three, lines, held) => {
+        const holding = { ...nothing, ...held }
+        const products = new Map(
+          three.map((product, index) => [ids[index] ?? '', { ...unheld, ...product }]),
+        )
         const errors = new Map(
           checkLines(lines, products, holding, rules).map((error) => [error.index, error]),
         )

@@ -20,12 +20,15 @@ export type WantedLine = { productId: string; quantity: number; perPrice?: numbe
 
 /** A product on sale with the buyer's prices, as the rules see it. */
 export type StockedProduct = SharedStock & { ladder: readonly PriceStep[] }
+type Products = ReadonlyMap<string, StockedProduct>
 
 /** A buyer's unpaid orders. */
 export type Holding = {
   emailVerified: boolean
   /** Whether the buyer never paid and belongs to no company. */
   isNew: boolean
+  /** Whether the buyer has no unpaid order of the last day that was to be paid at once. */
+  mayPayAtOnce: boolean
   orders: number
   cents: Cents
   pieces: ReadonlyMap<string, number>
@@ -51,14 +54,31 @@ export type LineError = {
  */
 export function checkLines(
   lines: readonly WantedLine[],
-  products: ReadonlyMap<string, StockedProduct>,
+  products: Products,
   holding: Holding,
   rules: OrderRules,
-  { isSingle = false, paysAtOnce = false } = {},
+  options: { isSingle?: boolean; payAtOnce?: boolean } = {},
 ): LineError[] {
-  const isFree = holding.orders === 0 && largestValue(lines, products) <= rules.freeOrder
+  const check = (isFree: boolean) => checkInTurn(lines, products, holding, rules, isFree, options)
+  if (holding.orders > 0) return check(false)
+  // What is faulty may come to another price by its fix.
+  const isFree = largestValue(lines, products) <= rules.freeOrder
+  if (!isFree && priceOf(lines, products) <= rules.freeOrder && check(true).length === 0) return []
+  return check(isFree)
+}
+
+function checkInTurn(
+  lines: readonly WantedLine[],
+  products: Products,
+  holding: Holding,
+  rules: OrderRules,
+  isFree: boolean,
+  { isSingle = false, payAtOnce = false },
+): LineError[] {
   const caps = isFree ? noCaps : orderCaps(rules, holding)
-  const isShared = holding.isNew && !isFree && !paysAtOnce
+  const isShared = holding.isNew && !isFree
+  const paysAtOnce = payAtOnce && holding.mayPayAtOnce
+  const buyer = { ...holding, mayPayAtOnce: holding.mayPayAtOnce && !payAtOnce }
   const { percent } = orderTax(holding.tax, rules.taxPercent)
   const largest = largestNet(cents(LARGEST_TOTAL_CENTS), percent)
   const before = { cents: 0, pieces: new Map<string, number>() }
@@ -72,7 +92,9 @@ export function checkLines(
       cents: cents(holding.cents + before.cents),
       pieces: (holding.pieces.get(line.productId) ?? 0) + taken,
     }
-    const shared = isShared ? Math.max(0, piecesForNew(rules, product) - taken) : Infinity
+    const shared = isShared
+      ? Math.max(0, piecesForNew(rules, product, { paysAtOnce }) - taken)
+      : Infinity
     const available = maxAvailable(caps, held, left, line.quantity, {
       pieces: shared,
       cents: largest - before.cents,
@@ -87,7 +109,7 @@ export function checkLines(
       available < why.available &&
       isCountable(line.quantity)
     const over =
-      !why || isShareTighter ? whyOver(caps, held, left, line, { ...holding, shared }) : null
+      !why || isShareTighter ? whyOver(caps, held, left, line, { ...buyer, shared }) : null
     const refusal = over ?? why
     const fix = fixFor(line, left, available)
     if (fix.quantity > 0) {
@@ -109,11 +131,16 @@ const capRefusals = new Set<string>([
   'new-buyers-hold-too-much',
 ])
 
+/** Returns what these lines cost. */
+function priceOf(lines: readonly WantedLine[], products: Products): number {
+  return lines.reduce((sum, { productId, quantity }) => {
+    const ladder = products.get(productId)?.ladder
+    return ladder ? sum + priceAt(ladder, quantity) * quantity : Infinity
+  }, 0)
+}
+
 /** Returns the most that these lines can cost with their minimums kept, by any step of their prices. */
-function largestValue(
-  lines: readonly WantedLine[],
-  products: ReadonlyMap<string, StockedProduct>,
-): number {
+function largestValue(lines: readonly WantedLine[], products: Products): number {
   const values = lines.flatMap(({ productId, quantity }) => {
     const product = products.get(productId)
     if (!product) return []
@@ -149,7 +176,7 @@ function whyOver(
   held: { orders: number; cents: Cents; pieces: number },
   product: StockedProduct,
   { quantity }: WantedLine,
-  buyer: { emailVerified: boolean; shared: number },
+  buyer: { emailVerified: boolean; shared: number; mayPayAtOnce: boolean },
 ): OrderRefusal | null {
   const unitPrice = priceAt(product.ladder, quantity)
   const asked = { cents: timesPieces(unitPrice, quantity), quantity }

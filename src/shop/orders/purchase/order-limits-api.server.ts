@@ -101,7 +101,7 @@ async function readOrderLimits(
 }
 
 async function leftForNew(db: Db, rules: OrderRules, product: StoredProduct): Promise<number> {
-  const stock = { ...product, heldUnpaid: 0, heldByNew: 0, nextEnd: null }
+  const stock = { ...product, heldUnpaid: 0, heldByNew: 0, heldAtOnce: 0, nextEnd: null }
   await addHeld(db, [stock])
   await addHeldByNew(db, [stock])
   return piecesForNew(rules, stock)

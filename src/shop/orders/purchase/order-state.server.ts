@@ -5,7 +5,7 @@ import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { accountLockOrder } from '#shop/auth/user-queries.server.ts'
 import { buyerTaxColumns } from '#shop/companies/buyer-tax-columns.server.ts'
 import { lockCurrentLists } from '#shop/list-store/order-list-queries.server.ts'
-import { isNewBuyer, lineIs, lineIsOpen } from '#shop/orders/line-states.server.ts'
+import { isNewBuyer, lineIsOpen } from '#shop/orders/line-states.server.ts'
 import type { OrderCompany } from '#shop/orders/order.ts'
 import { type OrderRules, piecesForNew, type SharedStock } from '#shop/orders/order-caps.ts'
 import { toCompany } from '#shop/orders/order-header.server.ts'
@@ -20,6 +20,7 @@ import {
 import type { TaxTreatment } from '#shop/tax/tax.ts'
 import type { Holding } from './check-order-lines.ts'
 import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
+import { mayPayAtOnce, ordersOfLastMinute } from './recent-orders.server.ts'
 
 type OrderedProduct = PricedProduct & { name: string; sku: string; image: string }
 
@@ -39,8 +40,6 @@ export type BuyerState = Holding & {
   pieces: Map<string, number>
   /** Orders within the last minute. */
   recent: number
-  /** Whether the buyer has no unpaid order of the last day that was to be paid at once. */
-  mayPayAtOnce: boolean
   /** Whether there are price lists for the buyer, now or on other days. */
   hasLists: boolean
   company: OrderCompany | null
@@ -122,7 +121,7 @@ async function lockProducts(db: Db, ids: string[]): Promise<ProductForSale[]> {
   const { rows } = await sql<ProductForSale>`
     ${prepared('lock-products')}
     select id, name, sku, image, category, unit_price_cents as unit_price, min_quantity, quantity,
-      0 as held_unpaid, 0 as held_by_new, null::timestamptz as next_end
+      0 as held_unpaid, 0 as held_by_new, 0 as held_at_once, null::timestamptz as next_end
     from product where id = any(${ids}::uuid[]) and deleted_at is null
     order by id for no key update`.execute(db)
   return rows
@@ -147,17 +146,7 @@ async function readBuyers(db: Db, ids: string[], productIds: string[]): Promise<
     )
     select account.id, email_verified, ${isNewBuyer(sql`account.id`)} as is_new, company.id as company_id, company.name as company_name, ${buyerTaxColumns}, held.orders,
       held.cents, of_products.pieces,
-      (select count(*)::integer from orders
-        where account_id = account.id
-          -- As a pair, which only the index of an account's orders serves.
-          and (account_id, id) >= (account.id, ${firstIdSince(MINUTE_MS)}::uuid)) as recent,
-      not exists (
-        select from orders
-        where (account_id, id) >= (account.id, ${firstIdSince(PAY_AT_ONCE_AGAIN_MS)}::uuid)
-          and account_id = account.id and pay_at_once and not exists (
-            select from order_line where order_id = orders.id and ${lineIs('paid')}
-          )
-      ) as may_pay_at_once,
+      ${ordersOfLastMinute()} as recent, ${mayPayAtOnce()} as may_pay_at_once,
       ${hasLists} as has_lists
     from account
     left join company_member on company_member.account_id = account.id
@@ -217,8 +206,10 @@ export async function addHeldByNew(
   db: Db,
   products: (SharedStock & { id: string })[],
 ): Promise<void> {
-  const { rows } = await sql<{ productId: string; heldByNew: number; nextEnd: Date }>`
-    select product_id, sum(quantity)::integer as held_by_new, min(held_until) as next_end
+  const { rows } = await sql<Omit<SharedStock, 'heldUnpaid'> & { productId: string }>`
+    select product_id, sum(quantity)::integer as held_by_new,
+      coalesce(sum(quantity) filter (where pay_at_once), 0)::integer as held_at_once,
+      min(held_until) as next_end
     from order_line join orders on orders.id = order_id
     where product_id = any(${products.map(({ id }) => id)}::uuid[]) and ${lineIsOpen}
       and ${isNewBuyer(sql`order_line.account_id`)} group by product_id`.execute(db)
@@ -239,14 +230,4 @@ async function readAnswers(db: Db, requests: readonly OrderRequest[]): Promise<S
         ${keyed.map(({ accountId }) => accountId)}::uuid[], ${keyed.map(({ key }) => key)}::text[])
     )`.execute(db)
   return rows
-}
-
-const MINUTE_MS = 60_000
-// The hold of an order that is paid at once, and a day after it expired.
-const PAY_AT_ONCE_AGAIN_MS = (24 * 60 + 15) * MINUTE_MS
-
-/** Returns the smallest id of an order placed in this time before now. */
-function firstIdSince(ms: number): string {
-  const time = (Date.now() - ms).toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }

@@ -118,7 +118,7 @@ function decide(
   // One at a time, so that such orders never hold more than the share for long.
   const paysAtOnce = payAtOnce && buyer.isNew && buyer.mayPayAtOnce
   const products = productsFor(request, state)
-  const errors = checkLines(request.lines, products, buyer, rules, { isSingle, paysAtOnce })
+  const errors = checkLines(request.lines, products, buyer, rules, { isSingle, payAtOnce })
   if (errors.some((error) => !isOverCap(error))) return { errors }
   if (buyer.recent >= rules.perMinute) return { refused: 'too-often' }
   if (errors.length > 0) return { errors }
@@ -129,7 +129,7 @@ function decide(
     holdHoursOf(rules, buyer, { paysAtOnce }),
     rules,
   )
-  count(order, state, buyer)
+  count(order, state, buyer, payAtOnce)
   if (payAtOnce) buyer.mayPayAtOnce = false
   // Another request of this batch can't place the same list.
   if (listVersion !== undefined) state.listVersions.set(buyer.id, list + 1)
@@ -223,7 +223,12 @@ function addressOf({ name, address, shippingAddress }: OrderRecipient) {
   }
 }
 
-function count({ lines }: UnnumberedOrder, { products }: OrderState, buyer: BuyerState): void {
+function count(
+  { lines }: UnnumberedOrder,
+  { products }: OrderState,
+  buyer: BuyerState,
+  payAtOnce: boolean,
+): void {
   buyer.orders += 1
   buyer.recent += 1
   for (const { productId, unitPrice, quantity } of lines) {
@@ -233,6 +238,8 @@ function count({ lines }: UnnumberedOrder, { products }: OrderState, buyer: Buye
     if (!product) continue
     product.quantity -= quantity
     product.heldUnpaid += quantity
-    if (buyer.isNew) product.heldByNew += quantity
+    if (!buyer.isNew) continue
+    product.heldByNew += quantity
+    if (payAtOnce) product.heldAtOnce += quantity
   }
 }
