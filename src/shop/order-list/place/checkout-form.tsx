@@ -101,56 +101,59 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const amount = formatDollars(total)
   const held = `held ${checkout.terms.holdHours.toLocaleString('en-US')} h`
   return (
-    <FormFrame
-      onSubmit={submit(canPay)}
-      variant="buy"
-      error={payment.error}
-      busy={isBusy}
-      disabled={!isReady || (canPay && !card.charge) || (order !== null && !canPay)}
-      button={buttonText({ order, canPay, amount, held, hasFailed: payment.error !== undefined })}
-      moreButtons={
-        order === null &&
-        canPay && (
-          <Button
-            variant="quiet"
-            disabled={!isReady || isBusy}
-            onClick={(event) => void submit(false)(event)}
-          >
-            Place, pay later ({held})
-          </Button>
-        )
-      }
-    >
-      {order ? (
-        <p>
-          Order <Link to={href('/dashboard/orders/:id', { id: order.number })}>{order.number}</Link>{' '}
-          is placed. <HeldUntil order={order} />
+    <>
+      <FormFrame
+        onSubmit={submit(canPay)}
+        variant="buy"
+        error={payment.error}
+        busy={isBusy}
+        disabled={!isReady || (canPay && !card.charge) || (order !== null && !canPay)}
+        button={buttonText({ order, canPay, amount, held, hasFailed: payment.error !== undefined })}
+        moreButtons={
+          order === null &&
+          canPay && (
+            <Button
+              variant="quiet"
+              disabled={!isReady || isBusy}
+              onClick={(event) => void submit(false)(event)}
+            >
+              Place, pay later ({held})
+            </Button>
+          )
+        }
+      >
+        {order ? (
+          <p>
+            Order{' '}
+            <Link to={href('/dashboard/orders/:id', { id: order.number })}>{order.number}</Link> is
+            placed. <HeldUntil order={order} />
+          </p>
+        ) : (
+          <>
+            <ShipTo form={form} addresses={checkout.addresses} name={name} />
+            <div className="checkout-po">
+              <ReferenceFields form={form} />
+            </div>
+          </>
+        )}
+        <LegalLinks pages={['terms', 'privacy', 'shipping-and-returns']} />
+        {overLimit !== null && <p>{overLimit}</p>}
+        {cardScript === 'failed' && (
+          <p>
+            The card form failed to load. The order can be placed now and paid from My Orders.{' '}
+            <Button variant="quiet" onClick={props.onRetryCard}>
+              Try again
+            </Button>
+          </p>
+        )}
+        {canPay &&
+          card.fields({ isDisabled: isProcessing, onChange: () => payment.setError(undefined) })}
+        <p className="payment-status" role="status">
+          {payment.processing}
         </p>
-      ) : (
-        <>
-          <ShipTo form={form} addresses={checkout.addresses} name={name} />
-          <div className="checkout-po">
-            <ReferenceFields form={form} />
-          </div>
-        </>
-      )}
-      <LegalLinks pages={['terms', 'privacy', 'shipping-and-returns']} />
+      </FormFrame>
       {order === null && checkout.terms.newBuyer && <NewBuyerNote {...checkout.terms.newBuyer} />}
-      {overLimit !== null && <p>{overLimit}</p>}
-      {cardScript === 'failed' && (
-        <p>
-          The card form failed to load. The order can be placed now and paid from My Orders.{' '}
-          <Button variant="quiet" onClick={props.onRetryCard}>
-            Try again
-          </Button>
-        </p>
-      )}
-      {canPay &&
-        card.fields({ isDisabled: isProcessing, onChange: () => payment.setError(undefined) })}
-      <p className="payment-status" role="status">
-        {payment.processing}
-      </p>
-    </FormFrame>
+    </>
   )
 }
 
