@@ -4,7 +4,35 @@ import { centsToDollars } from '#platform/money.ts'
 import { type PriceStep, priceAt } from '#shop/prices/price-ladder.ts'
 import { pricesFor } from '#shop/prices/prices-for.server.ts'
 import type { Viewer } from '#shop/prices/viewer.server.ts'
+import {
+  byField,
+  type FieldDefinition,
+  type OptionalField,
+  type OptionalValues,
+  optionalFieldsOf,
+  productFields,
+  type SeenBy,
+} from './product-fields.ts'
 import type { StoredProduct } from './products.server.ts'
+
+type JsonShape<Seen extends SeenBy> = {
+  [F in OptionalField<Seen>]: z.ZodType<OptionalValues[F], OptionalValues[F]>
+}
+
+function optionalJson<Seen extends SeenBy>(seenBy: Seen) {
+  return byField<JsonShape<Seen>>(optionalFieldsOf(seenBy), (name) => {
+    const { kind, optional }: FieldDefinition = productFields[name]
+    const value = kind === 'whole' ? z.number().int() : z.string()
+    return value.nullable().openapi(optional?.json ?? {})
+  })
+}
+
+function valuesFor<Seen extends SeenBy>(seenBy: Seen, product: OptionalValues) {
+  return byField<OptionalValues<OptionalField<Seen>>>(
+    optionalFieldsOf(seenBy),
+    (name) => product[name as OptionalField],
+  )
+}
 
 /** A product as everyone may read it. */
 export const productJson = z
@@ -30,11 +58,7 @@ export const productJson = z
     specifications: z
       .record(z.string(), z.union([z.number(), z.string()]))
       .openapi({ description: 'Values by the key of the specification', example: { length: 178 } }),
-    family: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The tool of which it is a size', example: 'Combination Wrench' }),
-    size: z.string().nullable().openapi({ description: 'As it is printed', example: '13 mm' }),
+    ...optionalJson('everyone'),
     version: z.number().int().openapi({ description: 'Grows with every edit, not with sales' }),
   })
   .openapi('Product')
@@ -42,11 +66,7 @@ export const productJson = z
 /** A product as admins get it. What visitors must not see is added here. */
 export const managedProductJson = productJson
   .omit({ prices: true })
-  .extend({
-    bin: z.string().nullable().openapi({ description: 'Where it is in the warehouse' }),
-    gtin: z.string().nullable().openapi({ description: 'The number of its barcode' }),
-    weight: z.number().int().nullable().openapi({ description: 'Grams' }),
-  })
+  .extend(optionalJson('admins'))
   .openapi('ManagedProduct')
 
 /** How a line of a pasted list names a product. */
@@ -99,14 +119,12 @@ function toBaseJson(product: StoredProduct) {
     imgURL: product.image,
     category: product.category,
     specifications: product.specifications,
-    family: product.family,
-    size: product.size,
+    ...valuesFor('everyone', product),
     version: product.version,
   }
 }
 
 /** Returns the JSON of a product for admins. */
 export function toManagedProductJson(product: StoredProduct): z.infer<typeof managedProductJson> {
-  const { bin, gtin, weight } = product
-  return { ...toBaseJson(product), bin, gtin, weight }
+  return { ...toBaseJson(product), ...valuesFor('admins', product) }
 }

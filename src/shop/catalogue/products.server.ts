@@ -9,13 +9,16 @@ import type { PriceStep } from '#shop/prices/price-ladder.ts'
 import { listsFor, ownPrices } from '#shop/prices/prices-for.server.ts'
 import type { Viewer } from '#shop/prices/viewer.server.ts'
 import type { SpecificationValues } from './categories/specification-values.ts'
+import { fieldNames, type ProductFieldName, productFields } from './product-fields.ts'
+
+type FieldColumn = NonNullable<(typeof productFields)[ProductFieldName]['column']>
 
 /** The columns of a product. */
 export const productColumns = [
-  ...(['id', 'sku', 'name', 'description', 'quantity', 'minQuantity'] as const),
-  ...(['unitPriceCents', 'image', 'version', 'category', 'specifications'] as const),
-  ...(['family', 'size'] as const),
-  ...(['bin', 'gtin', 'weight'] as const),
+  'id' as const,
+  'version' as const,
+  'specifications' as const,
+  ...(fieldNames.flatMap((name) => productFields[name].column ?? []) as FieldColumn[]),
 ]
 
 export type ProductRow = Pick<Selectable<ProductTable>, (typeof productColumns)[number]>

@@ -7,6 +7,12 @@ import { dollarsToCents } from '#platform/money.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
+import {
+  byField,
+  type OptionalField,
+  type OptionalValues,
+  optionalFields,
+} from '#shop/catalogue/product-fields.ts'
 import { type ProductRefusal, takenNumbers } from '#shop/catalogue/product-refusals.server.ts'
 import { type StoredProduct, toProduct } from '#shop/catalogue/products.server.ts'
 import { setStock } from '#shop/inventory/stock.server.ts'
@@ -58,12 +64,11 @@ export async function addProduct(
   })
 }
 
-type OptionalTexts = Pick<NewProduct, 'family' | 'size' | 'bin' | 'gtin'>
-
 /** An empty text means none. */
-function emptyAsNone({ family, size, bin, gtin }: OptionalTexts) {
-  const orNone = (text: string | undefined) => (text === '' ? null : text)
-  return { family: orNone(family), size: orNone(size), bin: orNone(bin), gtin: orNone(gtin) }
+function emptyAsNone(values: Pick<NewProduct, OptionalField>) {
+  return byField<Partial<OptionalValues>>(optionalFields, (field) =>
+    values[field] === '' ? null : values[field],
+  )
 }
 
 /** Inserts a product, without a SKU under the next free one; false when its SKU is taken. */

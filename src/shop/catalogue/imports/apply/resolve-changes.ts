@@ -6,6 +6,7 @@ import {
 } from '#shop/catalogue/categories/specification-values.ts'
 import {
   type CatalogueProduct,
+  columnOf,
   type FieldValue,
   fieldValue,
   keyOf,
@@ -103,10 +104,9 @@ export function applyTo(
     if (key !== undefined && to === null) delete values[key]
     else if (key !== undefined && to !== null) values[key] = to
     else if (field === 'perPrice') columns.unitPriceCents = dollarsToCents(Number(to))
-    else if (field === 'imgURL') columns.image = to
     else if (field === 'category') columns.category = paths.find(String(to ?? ''))?.slug ?? null
     else if (field === 'onSale') columns.deletedAt = to === 'yes' ? null : now
-    else columns[field] = to
+    else columns[columnOf(field)] = to
   }
   return { ...product, ...columns, specifications: values, version: product.version + 1 }
 }

@@ -1,5 +1,6 @@
 import { cents, centsToDollars } from '#platform/money.ts'
 import type { FieldName } from '#shop/catalogue/imports/store/import-fields.ts'
+import { type ProductFieldName, productFields } from '#shop/catalogue/product-fields.ts'
 import type { ProductRow } from '#shop/catalogue/products.server.ts'
 import type { CategoryPaths } from './category-paths.ts'
 
@@ -34,16 +35,18 @@ export function fieldValue(
       return centsToDollars(cents(product.unitPriceCents))
     case 'onShelf':
       return product.quantity + product.promised
-    case 'imgURL':
-      return product.image
     case 'category':
       return product.category === null ? null : pathOf(product.category)
     case 'onSale':
       return product.deletedAt === null ? 'yes' : 'no'
     default:
-      return product[field as 'sku' | 'name' | 'quantity' | 'bin' | 'weight'] ?? null
+      return product[columnOf(field)] ?? null
   }
 }
+
+/** The column of a field whose value is stored as files have it. */
+export const columnOf = (field: FieldName) =>
+  productFields[field as Exclude<ProductFieldName, 'onShelf' | 'perPrice' | 'category'>].column
 
 /** Returns a value as an export writes it. */
 export function exportText(field: FieldName, value: FieldValue): string {
