@@ -435,6 +435,7 @@ export interface Product {
   gtin: string | null;
   id: string;
   image: string;
+  longText: string | null;
   minQuantity: number;
   name: string;
   quantity: number;

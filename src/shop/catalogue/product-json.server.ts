@@ -6,32 +6,33 @@ import { pricesFor } from '#shop/prices/prices-for.server.ts'
 import type { Viewer } from '#shop/prices/viewer.server.ts'
 import {
   byField,
-  type FieldDefinition,
+  definitionOf,
   type OptionalField,
   type OptionalValues,
-  optionalFieldsOf,
-  productFields,
-  type SeenBy,
+  optionalFields,
 } from './product-fields.ts'
-import type { StoredProduct } from './products.server.ts'
+import type { FullProduct, StoredProduct } from './products.server.ts'
 
-type JsonShape<Seen extends SeenBy> = {
-  [F in OptionalField<Seen>]: z.ZodType<OptionalValues[F], OptionalValues[F]>
+type JsonShape<Field extends OptionalField> = {
+  [F in Field]: z.ZodType<OptionalValues[F], OptionalValues[F]>
 }
 
-function optionalJson<Seen extends SeenBy>(seenBy: Seen) {
-  return byField<JsonShape<Seen>>(optionalFieldsOf(seenBy), (name) => {
-    const { kind, optional }: FieldDefinition = productFields[name]
-    const value = kind === 'whole' ? z.number().int() : z.string()
-    return value.nullable().openapi(optional?.json ?? {})
+const jsonOf = <Field extends OptionalField>(fields: Field[]) =>
+  byField<JsonShape<Field>>(fields, (name) => {
+    const { kind, json = {} } = definitionOf(name as Field)
+    return (kind === 'whole' ? z.number().int() : z.string()).nullable().openapi(json)
   })
-}
 
-function valuesFor<Seen extends SeenBy>(seenBy: Seen, product: OptionalValues) {
-  return byField<OptionalValues<OptionalField<Seen>>>(
-    optionalFieldsOf(seenBy),
-    (name) => product[name as OptionalField],
-  )
+const valuesOf = <Field extends OptionalField>(fields: Field[], product: OptionalValues<Field>) =>
+  byField<OptionalValues<Field>>(fields, (name) => product[name])
+
+const listed = {
+  everyone: optionalFields('everyone', true),
+  admins: optionalFields('admins', true),
+}
+const unlisted = {
+  everyone: optionalFields('everyone', false),
+  admins: optionalFields('admins', false),
 }
 
 /** A product as everyone may read it. */
@@ -58,7 +59,7 @@ export const productJson = z
     specifications: z
       .record(z.string(), z.union([z.number(), z.string()]))
       .openapi({ description: 'Values by the key of the specification', example: { length: 178 } }),
-    ...optionalJson('everyone'),
+    ...jsonOf(listed.everyone),
     version: z.number().int().openapi({ description: 'Grows with every edit, not with sales' }),
   })
   .openapi('Product')
@@ -66,8 +67,16 @@ export const productJson = z
 /** A product as admins get it. What visitors must not see is added here. */
 export const managedProductJson = productJson
   .omit({ prices: true })
-  .extend(optionalJson('admins'))
+  .extend(jsonOf(listed.admins))
   .openapi('ManagedProduct')
+
+/** A product alone, with what lists leave out. */
+export const fullProductJson = productJson.extend(jsonOf(unlisted.everyone)).openapi('FullProduct')
+
+export const fullManagedJson = managedProductJson
+  .extend(jsonOf(unlisted.everyone))
+  .extend(jsonOf(unlisted.admins))
+  .openapi('FullManagedProduct')
 
 /** How a line of a pasted list names a product. */
 export const namedProductJson = z.object({
@@ -100,6 +109,14 @@ export function toProductJson(
   return { ...toBaseJson(product), prices: toPricesJson(product, ladder) }
 }
 
+/** The same for a product alone. */
+export function toFullProductJson(
+  product: FullProduct,
+  ladder: readonly PriceStep[],
+): z.infer<typeof fullProductJson> {
+  return { ...toProductJson(product, ladder), ...valuesOf(unlisted.everyone, product) }
+}
+
 function toPricesJson({ minQuantity }: StoredProduct, ladder: readonly PriceStep[]) {
   const first = { minQuantity, unitPrice: priceAt(ladder, minQuantity) }
   return [first, ...ladder.filter((step) => step.minQuantity > minQuantity)].map(
@@ -119,12 +136,18 @@ function toBaseJson(product: StoredProduct) {
     imgURL: product.image,
     category: product.category,
     specifications: product.specifications,
-    ...valuesFor('everyone', product),
+    ...valuesOf(listed.everyone, product),
     version: product.version,
   }
 }
 
-/** Returns the JSON of a product for admins. */
+/** Returns the JSON of a product in lists of admins. */
 export function toManagedProductJson(product: StoredProduct): z.infer<typeof managedProductJson> {
-  return { ...toBaseJson(product), ...valuesFor('admins', product) }
+  return { ...toBaseJson(product), ...valuesOf(listed.admins, product) }
+}
+
+/** Returns the JSON of a product alone for admins. */
+export function toFullManagedJson(product: FullProduct): z.infer<typeof fullManagedJson> {
+  const values = valuesOf([...unlisted.everyone, ...unlisted.admins], product)
+  return { ...toManagedProductJson(product), ...values }
 }

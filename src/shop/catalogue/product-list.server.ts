@@ -14,6 +14,7 @@ import {
   countProducts,
   listedColumns,
   type ProductRow,
+  productColumns,
   READS_AT_ONCE,
   type StoredProduct,
   toProduct,
@@ -140,7 +141,7 @@ export async function listProductsAfter(
   after: string | null,
   size: number,
 ): Promise<StoredProduct[]> {
-  return (await productsAfter(db, after, size).selectAll().execute()).map(toProduct)
+  return (await productsAfter(db, after, size).select(productColumns).execute()).map(toProduct)
 }
 
 /** Returns the ids and names of up to `size` products on sale after one, in order. */

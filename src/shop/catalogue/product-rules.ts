@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { characterCount, removeControlCharacters } from '#platform/text.ts'
+import { asLines, characterCount, removeControlCharacters } from '#platform/text.ts'
 import { isGtin } from '#shop/catalogue/gtin.ts'
 
 // Far above any real stock, far below the database's integer range.
@@ -7,17 +7,27 @@ const MAX_PIECES = 1_000_000_000
 // The largest charge of a card covers ten pieces at this price.
 const HIGHEST_PRICE = 99_999.99
 
-export const required = (what: string) => `${what} is required`
+export const LONGEST_TEXT = 10_000
 
-export const hasAtMost = (longest: number) => (text: string) => characterCount(text) <= longest
+const isRequired = (what: string) => `${what} is required`
 
-export const line = (what: string) =>
-  z.string(required(what)).overwrite(removeControlCharacters).trim().min(1, required(what))
+const hasAtMost = (longest: number) => (text: string) => characterCount(text) <= longest
+
+export const required = (what: string) => z.string(isRequired(what)).min(1, isRequired(what))
+
+const text = (what: string) =>
+  z.string(isRequired(what)).overwrite(removeControlCharacters).trim().min(1, isRequired(what))
+
+export const name = text('Name').refine(hasAtMost(100), 'Name has at most 100 characters')
+
+export const description = text('Description')
+  .refine((text) => characterCount(text) >= 10, 'Description has at least 10 characters')
+  .refine(hasAtMost(100), 'Description has at most 100 characters')
 
 /** An error for texts, which no number could be read from, and one for anything else. */
 const notRead = (what: string, number: string) => ({
   error: ({ input }: { input?: unknown }) =>
-    typeof input === 'string' ? `${what} must be ${number}` : required(what),
+    typeof input === 'string' ? `${what} must be ${number}` : isRequired(what),
 })
 
 export const pieces = (what: string, fewest: number) =>
@@ -64,4 +74,11 @@ export const weight = z
   .min(1, 'Weight must be at least 1 gram')
   .max(1_000_000, 'Weight must be at most 1,000,000 grams')
   .nullable()
+  .optional()
+
+/** A Markdown text that may be empty, which means none; line separators are line breaks like others. */
+export const longText = z
+  .string('Long text must be a text')
+  .overwrite((text) => asLines(text.toWellFormed().replaceAll(/[\u2028\u2029]/g, '\n')))
+  .refine(hasAtMost(LONGEST_TEXT), 'Long text has at most 10,000 characters')
   .optional()

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type {
+  fullManagedJson,
   managedProductJson,
   namedProductJson,
   productJson,
@@ -11,6 +12,9 @@ export type Product = z.infer<typeof productJson>
 
 /** A product as admins receive it. */
 export type ManagedProduct = z.infer<typeof managedProductJson>
+
+/** A product alone as admins receive it. */
+export type FullManagedProduct = z.infer<typeof fullManagedJson>
 
 /** How a buyer named a product: by its SKU, by its name, or both. */
 export type NamedProduct = z.infer<typeof namedProductJson>

@@ -14,7 +14,7 @@ import {
   optionalFields,
 } from '#shop/catalogue/product-fields.ts'
 import { type ProductRefusal, takenNumbers } from '#shop/catalogue/product-refusals.server.ts'
-import { type StoredProduct, toProduct } from '#shop/catalogue/products.server.ts'
+import { type FullProduct, toProduct } from '#shop/catalogue/products.server.ts'
 import { setStock } from '#shop/inventory/stock.server.ts'
 import { overlapsOfPlaced } from '#shop/prices/contract-overlap.server.ts'
 import { type StoredFiles, writeFiles } from './files/change-details.server.ts'
@@ -30,10 +30,10 @@ export async function addProduct(
   product: NewProduct,
   files: StoredFiles,
   audit: AuditContext,
-): Promise<StoredProduct | ProductRefusal> {
+): Promise<FullProduct | ProductRefusal> {
   const id = uuidv7()
   const { sku, quantity, perPrice, imgURL: image, ...others } = product
-  return refusing<StoredProduct, ProductRefusal>(db, takenNumbers, async (db) => {
+  return refusing<FullProduct, ProductRefusal>(db, takenNumbers, async (db) => {
     await lockCategories(db, 'shared')
     const described = await describeProduct(db, product, { category: null, specifications: {} })
     if ('refused' in described) return described
@@ -66,7 +66,7 @@ export async function addProduct(
 
 /** An empty text means none. */
 function emptyAsNone(values: Pick<NewProduct, OptionalField>) {
-  return byField<Partial<OptionalValues>>(optionalFields, (field) =>
+  return byField<Partial<OptionalValues>>(optionalFields(), (field) =>
     values[field] === '' ? null : values[field],
   )
 }
@@ -94,12 +94,12 @@ export async function changeProduct(
   id: string,
   changes: ProductChanges,
   audit: AuditContext,
-): Promise<StoredProduct | ProductRefusal> {
+): Promise<FullProduct | ProductRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
   const { version, quantitySeen, quantity, perPrice, imgURL: image, ...others } = changes
   const { category, specifications, ...texts } = others
   const isDescribed = category !== undefined || specifications !== undefined
-  return refusing<StoredProduct, ProductRefusal>(db, takenNumbers, async (db) => {
+  return refusing<FullProduct, ProductRefusal>(db, takenNumbers, async (db) => {
     if (isDescribed) await lockCategories(db, 'shared')
     const row = await lockProduct(db, id)
     if (!row || row.deletedAt) return { refused: 'no-such-product' }
@@ -169,7 +169,7 @@ export async function restoreProduct(
   db: Db,
   id: string,
   audit: AuditContext,
-): Promise<StoredProduct | ProductRefusal> {
+): Promise<FullProduct | ProductRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
   return db.transaction().execute(async (db) => {
     await lockCategories(db, 'shared')

@@ -37,7 +37,7 @@ export const newProductForm = z.object({
   imgURL: productFields.imgURL.rule,
   category: productFields.category.rule,
   specifications: specifications.optional(),
-  ...byField<OptionalRules>(optionalFields, (field) => productFields[field].rule),
+  ...byField<OptionalRules>(optionalFields(), (field) => productFields[field].rule),
 })
 
 /**

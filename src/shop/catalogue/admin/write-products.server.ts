@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { type ProductRow, productColumns } from '#shop/catalogue/products.server.ts'
+import { type FullProductRow, fullColumns } from '#shop/catalogue/products.server.ts'
 
 /** A product as it is written with others; whoever changes its stock also records the movement. */
-export type WrittenProduct = ProductRow & { deletedAt: Date | null }
+export type WrittenProduct = FullProductRow & { deletedAt: Date | null }
 
-const columns = ([...productColumns, 'deletedAt'] as const).map((field) => {
+const columns = ([...fullColumns, 'deletedAt'] as const).map((field) => {
   return { field, column: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) }
 })
 

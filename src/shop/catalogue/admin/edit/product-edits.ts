@@ -1,13 +1,12 @@
 import { readWholeNumber } from '#platform/written-number.ts'
 import type { ProductChanges } from '#shop/catalogue/admin/product-forms.ts'
-import type { ManagedProduct } from '#shop/catalogue/product.ts'
+import type { FullManagedProduct, ManagedProduct } from '#shop/catalogue/product.ts'
 import {
   byField,
+  definitionOf,
   type NumberField,
   type OptionalField,
   optionalFields,
-  optionalFieldsOf,
-  productFields,
 } from '#shop/catalogue/product-fields.ts'
 import { categorySpecsText, readCategorySpecs } from './category-specs.ts'
 
@@ -39,13 +38,13 @@ const formFields: ProductField[] = [
   'minQuantity',
   'description',
   'categorySpecs',
-  ...optionalFieldsOf('everyone'),
+  ...optionalFields('everyone'),
   'imgURL',
-  ...optionalFieldsOf('admins'),
+  ...optionalFields('admins'),
 ]
 
 export const fieldLabel = (field: ProductField): string =>
-  field === 'categorySpecs' ? 'Category and specifications' : productFields[field].label
+  field === 'categorySpecs' ? 'Category and specifications' : definitionOf(field).label
 
 export function isProductField(name: string): name is ProductField {
   return formFields.some((field) => field === name)
@@ -57,16 +56,16 @@ export const newValues: Partial<ProductValues> = {
   name: '',
   description: '',
   imgURL: '',
-  ...byField<Record<OptionalField, string>>(optionalFields, () => ''),
+  ...byField<Record<OptionalField, string>>(optionalFields(), () => ''),
   categorySpecs: categorySpecsText({ category: null, specifications: {} }),
 }
 
 /** Returns the form values of a stored product. */
-export function valuesOf(product: ManagedProduct): ProductValues {
+export function valuesOf(product: FullManagedProduct): ProductValues {
   const { _id, version, category, specifications, ...values } = product
   return {
     ...values,
-    ...byField<Record<OptionalField, string>>(optionalFields, (field) =>
+    ...byField<Record<OptionalField, string>>(optionalFields(), (field) =>
       String(product[field] ?? ''),
     ),
     categorySpecs: categorySpecsText({ category, specifications }),
@@ -86,9 +85,9 @@ export function editsOf(values: ProductValues, seen: ProductValues): ProductChan
 
 /** Returns typed values as they are sent: null for an empty number, and NaN for what is no number. */
 export function sentOf({ categorySpecs, ...typed }: Partial<ProductValues>): ProductChanges {
-  const numbers = optionalFields.filter(
+  const numbers = optionalFields().filter(
     (field): field is NumberField =>
-      productFields[field].kind === 'whole' && typed[field] !== undefined,
+      definitionOf(field).kind === 'whole' && typed[field] !== undefined,
   )
   return {
     ...typed,

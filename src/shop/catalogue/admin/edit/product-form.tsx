@@ -3,7 +3,7 @@ import type { Control, UseFormReturn } from 'react-hook-form'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { characterCount } from '#platform/text.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { definitionOf, optionalFieldsOf, type SeenBy } from '#shop/catalogue/product-fields.ts'
+import { definitionOf, optionalFields, type SeenBy } from '#shop/catalogue/product-fields.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { ImageField } from '#ui/forms/image-field.tsx'
 import { NumberField } from '#ui/forms/number-field.tsx'
@@ -13,6 +13,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import { MarkdownField } from '#web/markdown/markdown-field.tsx'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
 import { CategorySpecsFields } from './category-specs-fields.tsx'
 import { isProductField, type ProductValues } from './product-edits.ts'
@@ -149,18 +150,24 @@ type OptionalFieldsProps<Sent> = {
   seenBy: SeenBy
 }
 
-/** The fields that a product may lack. */
+/** The fields that a product may lack: those of one line in a row, others below. */
 function OptionalFields<Sent>({ control, seenBy }: OptionalFieldsProps<Sent>) {
+  const [lines, others] = [true, false].map((hasLines) =>
+    optionalFields(seenBy).filter((name) => (definitionOf(name).kind === 'lines') === hasLines),
+  )
   return (
-    <div className="field-row">
-      {optionalFieldsOf(seenBy).map((name) => {
-        const { label, optional } = definitionOf(name)
-        const { hint, inputMode } = optional ?? {}
-        return (
-          <TextField key={name} {...{ control, name, label, hint, inputMode }} autoComplete="off" />
-        )
-      })}
-    </div>
+    <>
+      <div className="field-row">
+        {others?.map((name) => {
+          const { label, hint, inputMode } = definitionOf(name)
+          const props = { control, name, label, hint, inputMode }
+          return <TextField key={name} {...props} autoComplete="off" />
+        })}
+      </div>
+      {lines?.map((name) => (
+        <MarkdownField key={name} control={control} name={name} label={definitionOf(name).label} />
+      ))}
+    </>
   )
 }
 

@@ -6,13 +6,13 @@ import {
 } from '#shop/catalogue/categories/specification-values.ts'
 import {
   type CatalogueProduct,
-  columnOf,
   type FieldValue,
   fieldValue,
   keyOf,
 } from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import type { CategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
 import type { FieldChange } from '#shop/catalogue/imports/compare/compare-row.ts'
+import { columnOf, type ProductFieldName } from '#shop/catalogue/product-fields.ts'
 
 /** What a product becomes, null if it stays; its version grows if more than its stock changes. */
 export type Resolved = {
@@ -106,7 +106,7 @@ export function applyTo(
     else if (field === 'perPrice') columns.unitPriceCents = dollarsToCents(Number(to))
     else if (field === 'category') columns.category = paths.find(String(to ?? ''))?.slug ?? null
     else if (field === 'onSale') columns.deletedAt = to === 'yes' ? null : now
-    else columns[columnOf(field)] = to
+    else columns[columnOf(field as ProductFieldName) ?? field] = to
   }
   return { ...product, ...columns, specifications: values, version: product.version + 1 }
 }

@@ -55,7 +55,7 @@ function addProduct(row: StoredRow, context: Context, writes: Writes): StoredRow
     image: noImage,
     category: null,
     specifications: {},
-    ...byField<OptionalValues>(optionalFields, () => null),
+    ...byField<OptionalValues>(optionalFields(), () => null),
     deletedAt: null,
   }
   const product = applyTo(

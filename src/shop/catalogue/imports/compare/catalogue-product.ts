@@ -1,11 +1,11 @@
 import { cents, centsToDollars } from '#platform/money.ts'
 import type { FieldName } from '#shop/catalogue/imports/store/import-fields.ts'
-import { type ProductFieldName, productFields } from '#shop/catalogue/product-fields.ts'
-import type { ProductRow } from '#shop/catalogue/products.server.ts'
+import { columnOf, type ProductFieldName } from '#shop/catalogue/product-fields.ts'
+import type { FullProductRow } from '#shop/catalogue/products.server.ts'
 import type { CategoryPaths } from './category-paths.ts'
 
 /** A stored product, deleted or not. */
-export type CatalogueProduct = ProductRow & {
+export type CatalogueProduct = FullProductRow & {
   deletedAt: Date | null
   /** The pieces that are ordered and not shipped; 0 if nobody asked. */
   promised: number
@@ -40,13 +40,9 @@ export function fieldValue(
     case 'onSale':
       return product.deletedAt === null ? 'yes' : 'no'
     default:
-      return product[columnOf(field)] ?? null
+      return (product[columnOf(field as ProductFieldName) ?? 'id'] as FieldValue) ?? null
   }
 }
-
-/** The column of a field whose value is stored as files have it. */
-export const columnOf = (field: FieldName) =>
-  productFields[field as Exclude<ProductFieldName, 'onShelf' | 'perPrice' | 'category'>].column
 
 /** Returns a value as an export writes it. */
 export function exportText(field: FieldName, value: FieldValue): string {

@@ -1,5 +1,11 @@
 import type { Category, Specification } from '#shop/catalogue/categories/category.ts'
-import { definitionOf, type FieldKind, fieldNames } from '#shop/catalogue/product-fields.ts'
+import {
+  definitionOf,
+  type FieldKind,
+  fieldNames,
+  type ProductFieldName,
+  productFields,
+} from '#shop/catalogue/product-fields.ts'
 
 /** A field of a product as the API names it: `perPrice`, or `specifications.{key}`. */
 export type FieldName = string
@@ -17,7 +23,7 @@ export type ImportField = {
 /** Returns all fields that a file can have, in the order of an export. */
 export function fieldsOf(categories: readonly Category[]): ImportField[] {
   const base = fieldNames.map((name): ImportField => {
-    const { label, heading = label, kind, headings: others } = definitionOf(name)
+    const { label, heading = label, kind = 'text', headings: others } = definitionOf(name)
     return { name, heading, kind, others }
   })
   const headings = new Set(base.map(({ heading }) => headingText(heading)))
@@ -37,6 +43,12 @@ export function fieldsOf(categories: readonly Category[]): ImportField[] {
   }
   return [...base, ...specifications.values()]
 }
+
+/** How the cells of a field are read. */
+export const kindOf = (field: FieldName): ImportField['kind'] =>
+  Object.hasOwn(productFields, field)
+    ? (definitionOf(field as ProductFieldName).kind ?? 'text')
+    : 'specification'
 
 /** Whether an export has a field: it has the stock once, as what can be ordered. */
 export const isExported = ({ name }: ImportField): boolean => name !== 'onShelf'
