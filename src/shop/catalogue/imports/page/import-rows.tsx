@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ChangeEvent, useId, useState } from 'react'
 import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { ProductImport, ProductImportRow } from '#shop/catalogue/imports/import-json.server.ts'
@@ -147,15 +147,14 @@ type CellProps = {
 
 /** The field of a cell; one of a single line would drop paragraphs. */
 function Cell({ label, hasLines, text, onType }: CellProps) {
-  const props = { className: 'field-input', value: text }
+  const id = useId()
+  const Field = hasLines ? 'textarea' : 'input'
+  const type = ({ target }: ChangeEvent<HTMLTextAreaElement & HTMLInputElement>) =>
+    onType(target.value)
   return (
-    <label>
+    <label htmlFor={id}>
       <span className="field-label">{label}</span>
-      {hasLines ? (
-        <textarea {...props} rows={6} onChange={({ target }) => onType(target.value)} />
-      ) : (
-        <input {...props} onChange={({ target }) => onType(target.value)} />
-      )}
+      <Field id={id} className="field-input" value={text} onChange={type} />
     </label>
   )
 }
