@@ -13,9 +13,6 @@ export function removeControlCharacters(text: string): string {
     .replaceAll(BIDI_CONTROLS, '')
 }
 
-/** Returns a text on one line: spaces and line ends become one space. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
 /** Removes control characters from a text of several lines, and the space around it. */
 export function asLines(text: string): string {
   return text

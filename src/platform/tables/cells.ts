@@ -1,4 +1,4 @@
-import { oneLine } from '#platform/text.ts'
+import { oneLine } from './clean-text.ts'
 
 export type Separator = '\t' | ';' | '|' | ','
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { cleanText } from '#platform/tables/clean-text.ts'
-import { firstCharacters, oneLine } from '#platform/text.ts'
+import { cleanText, oneLine } from '#platform/tables/clean-text.ts'
+import { firstCharacters } from '#platform/text.ts'
 import { importedProduct } from '#shop/catalogue/admin/product-forms.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import {

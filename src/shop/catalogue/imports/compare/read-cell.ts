@@ -1,7 +1,6 @@
 import { escapeFormula } from '#platform/csv.ts'
-import { cleanText } from '#platform/tables/clean-text.ts'
+import { cleanText, oneLine } from '#platform/tables/clean-text.ts'
 import { type DecimalMark, decimalMarkOf, readNumber } from '#platform/tables/number-text.ts'
-import { oneLine } from '#platform/text.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { type ImportField, unitOf } from '#shop/catalogue/imports/store/import-fields.ts'
 

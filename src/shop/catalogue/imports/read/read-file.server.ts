@@ -7,8 +7,9 @@ import {
   visibleRows,
 } from '#platform/spreadsheets/spreadsheet.server.ts'
 import { rowsOf, type Separator } from '#platform/tables/cells.ts'
+import { oneLine } from '#platform/tables/clean-text.ts'
 import { decodeText } from '#platform/tables/decode-text.ts'
-import { firstCharacters, oneLine } from '#platform/text.ts'
+import { firstCharacters } from '#platform/text.ts'
 import { createFieldFinder, type ImportField } from '#shop/catalogue/imports/store/import-fields.ts'
 import {
   IMPORT_LIMITS,

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
-import { firstCharacters, oneLine } from '#platform/text.ts'
+import { oneLine } from '#platform/tables/clean-text.ts'
+import { firstCharacters } from '#platform/text.ts'
 import {
   type RunJob,
   shopJobs,
