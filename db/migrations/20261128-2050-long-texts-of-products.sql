@@ -34,6 +34,7 @@ create or replace function copy_to_search(changed product[]) returns void langua
   on conflict do nothing;
 $$;
 
+-- As before, with the words of long texts.
 create or replace function update_product_search() returns trigger language plpgsql as $$
 declare
   collected constant text := coalesce(current_setting('shop.search_later', true), '');

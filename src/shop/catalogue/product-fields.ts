@@ -12,7 +12,7 @@ export type SeenBy = 'everyone' | 'admins'
 /** How the cells of a field are read. */
 export type FieldKind = 'text' | 'lines' | 'whole' | 'price' | 'category' | 'image'
 
-export type FieldDefinition = {
+type FieldDefinition = {
   /** Its name in the form, and in exports unless there is a heading. */
   label: string
   heading?: string

@@ -7,7 +7,7 @@ const MAX_PIECES = 1_000_000_000
 // The largest charge of a card covers ten pieces at this price.
 const HIGHEST_PRICE = 99_999.99
 
-export const LONGEST_TEXT = 10_000
+const LONGEST_TEXT = 10_000
 
 const isRequired = (what: string) => `${what} is required`
 
