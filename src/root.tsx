@@ -7,7 +7,6 @@ import { iconUrl } from '#platform/images/image-url.ts'
 import { AuthGate } from '#shop/auth/access/auth-gate.tsx'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { isAuthChanging } from '#shop/auth/auth-change.ts'
-import { VerificationBanner } from '#shop/auth/email-verification/verification-banner.tsx'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
 import { OfflineLinks } from '#shop/screens/site/offline-links.tsx'
 import { PageChange } from '#shop/screens/site/page-change.tsx'
@@ -38,6 +37,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 const SessionEndedNotice = lazy(() =>
   import('#shop/auth/access/session-ended-notice.tsx').then(
     ({ SessionEndedNotice }) => ({ default: SessionEndedNotice }),
+    () => ({ default: () => <></> }),
+  ),
+)
+
+// Only until an e-mail is confirmed.
+const VerificationBanner = lazy(() =>
+  import('#shop/auth/email-verification/verification-banner.tsx').then(
+    ({ VerificationBanner }) => ({ default: VerificationBanner }),
     () => ({ default: () => <></> }),
   ),
 )
@@ -155,9 +162,11 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <PageProgress isLoading={isLoading} />
       <Suspense>{currentUser && hasSessionEnded && <SessionEndedNotice />}</Suspense>
       <Suspense>{currentUser?.seesAs && <PriceViewBar {...currentUser.seesAs} />}</Suspense>
-      {currentUser && !hasSessionEnded && unverifiedCaps && (
-        <VerificationBanner email={currentUser.email} caps={unverifiedCaps} />
-      )}
+      <Suspense>
+        {currentUser && !hasSessionEnded && unverifiedCaps && (
+          <VerificationBanner email={currentUser.email} caps={unverifiedCaps} />
+        )}
+      </Suspense>
       <main id="content" tabIndex={-1} aria-busy={isLoading || undefined}>
         <Outlet />
       </main>

@@ -44,7 +44,7 @@ test('an admin sees the shop as a customer, changes nothing meanwhile, and ends 
     .getByRole('button', { name: /^Add to list/ })
     .first()
     .click()
-  await expect(admin.getByText('so the list stays as it is').first()).toBeVisible()
+  await expect(admin.getByText('nothing is saved').first()).toBeVisible()
   await expect(admin.getByRole('button', { name: 'Order list, 0 lines' })).toBeVisible()
   await bar.getByRole('button', { name: 'End' }).click()
   await expect(bar).toBeHidden()

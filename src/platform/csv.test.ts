@@ -31,7 +31,7 @@ const identifier = fc.oneof(
   fc.constantFrom('00012345', '3-8', '1E5', '10/12', '1234567890123456', '00715', '+49 1', '-5'),
   fc.stringMatching(/^[A-Z0-9./-]{1,40}$/),
   fc.string({ maxLength: 40 }),
-  fc.constantFrom('a;b', 'a,b', '"', '1,50', 'two\r\nlines', ' = x'),
+  fc.constantFrom('a;b', 'a,b', '"', '1,50', 'two\r\nlines', 'two\nlines', ' = x'),
 )
 
 test('what is written is read back exactly, but for spaces, invisible characters and escapes', () => {

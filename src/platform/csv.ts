@@ -39,5 +39,7 @@ export function csvRows(rows: (string | number)[][], format: CsvFormat): string 
     delimiter: separators[format],
     cast: { string: escapeFormula },
     record_delimiter: 'windows',
+    // Else a line end that is not of Windows ends the row.
+    quoted_match: /[\r\n]/,
   })
 }

@@ -440,6 +440,8 @@ export interface Product {
   gtin: string | null;
   id: string;
   image: string;
+  longText: string | null;
+  longTextHtml: string | null;
   minQuantity: number;
   name: string;
   quantity: number;

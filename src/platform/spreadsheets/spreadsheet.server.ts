@@ -1,5 +1,6 @@
 import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
+import { oneLine } from '#platform/tables/clean-text.ts'
 import { firstCharacters } from '#platform/text.ts'
 import { markHidden } from './ods-visibility.server.ts'
 
@@ -116,9 +117,9 @@ function textOf(sheet: WorkSheet, longest: number): { text: string; hidden: numb
 }
 
 /** A cell as its format shows it; a number without thousands separators, or exponent. */
-export function shownText(cell: CellObject | undefined, longest: number): string {
+export function shownText(cell: CellObject | undefined, longest: number, tidy = oneLine): string {
   if (!cell) return ''
-  const shown = (cell.w ?? String(cell.v ?? '')).replace(/\s+/g, ' ').trim()
+  const shown = tidy(cell.w ?? String(cell.v ?? ''))
   // A formula that no program has calculated yet.
   if (cell.t === 'z') return cell.f === undefined ? '' : '#N/A'
   if (cell.t !== 'n') return firstCharacters(shown, longest)

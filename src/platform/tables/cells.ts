@@ -1,3 +1,5 @@
+import { oneLine } from './clean-text.ts'
+
 export type Separator = '\t' | ';' | '|' | ','
 
 /** The cells of a row, and the row as it was written, line ends within cells included. */
@@ -9,9 +11,9 @@ const OPENING = / *"/y
 /**
  * Reads rows of cells. A cell in quotation marks may contain the separator, line ends and doubled
  * marks; a mark that is not closed at the end of a cell is a character. Spaces and line ends within a
- * cell become one space.
+ * cell become one space, unless `tidy` keeps them.
  */
-export function* rowsOf(text: string, separator: Separator): Generator<Row> {
+export function* rowsOf(text: string, separator: Separator, tidy = oneLine): Generator<Row> {
   const ending = new RegExp(
     `[ ]*(?=${separator === '|' ? '\\|' : separator}|[\\r\\n\\u2028]|$)`,
     'y',
@@ -25,7 +27,7 @@ export function* rowsOf(text: string, separator: Separator): Generator<Row> {
       const quoted = quotedCell(text, at, ending)
       plain.lastIndex = at
       const cell = quoted?.cell ?? plain.exec(text)?.[0] ?? ''
-      cells.push(cell.replace(/\s+/g, ' ').trim())
+      cells.push(tidy(cell))
       at = quoted?.end ?? plain.lastIndex
       if (text[at] !== separator) break
       at += 1

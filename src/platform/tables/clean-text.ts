@@ -10,3 +10,6 @@ export function cleanText(text: string): string {
     .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
 }
+
+/** Returns a text on one line: spaces and line ends become one space. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

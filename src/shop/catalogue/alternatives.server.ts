@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { type ProductRow, type StoredProduct, toProduct } from './products.server.ts'
+import { listedColumns, type ProductRow, type StoredProduct, toProduct } from './products.server.ts'
 
 const SHOWN = 5
 // Candidates on either side, which bound the work in a large category (product 13.4).
@@ -21,7 +21,7 @@ export async function listAlternatives(db: Db, product: Subject): Promise<Stored
     where category = ${category} and deleted_at is null`
   // Differing values minus shared keys, which ranks like the number of differing specifications.
   const { rows } = await sql<ProductRow>`
-    select product.* from (
+    select ${listedColumns} from (
       select id, differing, least(unit_price_cents, ${cents}) / greatest(unit_price_cents, ${cents}, 1)
         as price_ratio
       from (

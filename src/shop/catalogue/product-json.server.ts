@@ -4,7 +4,36 @@ import { centsToDollars } from '#platform/money.ts'
 import { type PriceStep, priceAt } from '#shop/prices/price-ladder.ts'
 import { pricesFor } from '#shop/prices/prices-for.server.ts'
 import type { Viewer } from '#shop/prices/viewer.server.ts'
-import type { StoredProduct } from './products.server.ts'
+import {
+  byField,
+  definitionOf,
+  type OptionalField,
+  type OptionalValues,
+  optionalFields,
+} from './product-fields.ts'
+import type { FullProduct, StoredProduct } from './products.server.ts'
+
+type JsonShape<Field extends OptionalField> = {
+  [F in Field]: z.ZodType<OptionalValues[F], OptionalValues[F]>
+}
+
+const jsonOf = <Field extends OptionalField>(fields: Field[]) =>
+  byField<JsonShape<Field>>(fields, (name) => {
+    const { kind, json = {} } = definitionOf(name as Field)
+    return (kind === 'whole' ? z.number().int() : z.string()).nullable().openapi(json)
+  })
+
+const valuesOf = <Field extends OptionalField>(fields: Field[], product: OptionalValues<Field>) =>
+  byField<OptionalValues<Field>>(fields, (name) => product[name])
+
+const listed = {
+  everyone: optionalFields('everyone', true),
+  admins: optionalFields('admins', true),
+}
+const unlisted = {
+  everyone: optionalFields('everyone', false),
+  admins: optionalFields('admins', false),
+}
 
 /** A product as everyone may read it. */
 export const productJson = z
@@ -30,11 +59,7 @@ export const productJson = z
     specifications: z
       .record(z.string(), z.union([z.number(), z.string()]))
       .openapi({ description: 'Values by the key of the specification', example: { length: 178 } }),
-    family: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The tool of which it is a size', example: 'Combination Wrench' }),
-    size: z.string().nullable().openapi({ description: 'As it is printed', example: '13 mm' }),
+    ...jsonOf(listed.everyone),
     version: z.number().int().openapi({ description: 'Grows with every edit, not with sales' }),
   })
   .openapi('Product')
@@ -42,12 +67,16 @@ export const productJson = z
 /** A product as admins get it. What visitors must not see is added here. */
 export const managedProductJson = productJson
   .omit({ prices: true })
-  .extend({
-    bin: z.string().nullable().openapi({ description: 'Where it is in the warehouse' }),
-    gtin: z.string().nullable().openapi({ description: 'The number of its barcode' }),
-    weight: z.number().int().nullable().openapi({ description: 'Grams' }),
-  })
+  .extend(jsonOf(listed.admins))
   .openapi('ManagedProduct')
+
+/** A product alone, with what lists leave out. */
+export const fullProductJson = productJson.extend(jsonOf(unlisted.everyone)).openapi('FullProduct')
+
+export const fullManagedJson = managedProductJson
+  .extend(jsonOf(unlisted.everyone))
+  .extend(jsonOf(unlisted.admins))
+  .openapi('FullManagedProduct')
 
 /** How a line of a pasted list names a product. */
 export const namedProductJson = z.object({
@@ -80,6 +109,14 @@ export function toProductJson(
   return { ...toBaseJson(product), prices: toPricesJson(product, ladder) }
 }
 
+/** The same for a product alone. */
+export function toFullProductJson(
+  product: FullProduct,
+  ladder: readonly PriceStep[],
+): z.infer<typeof fullProductJson> {
+  return { ...toProductJson(product, ladder), ...valuesOf(unlisted.everyone, product) }
+}
+
 function toPricesJson({ minQuantity }: StoredProduct, ladder: readonly PriceStep[]) {
   const first = { minQuantity, unitPrice: priceAt(ladder, minQuantity) }
   return [first, ...ladder.filter((step) => step.minQuantity > minQuantity)].map(
@@ -99,14 +136,18 @@ function toBaseJson(product: StoredProduct) {
     imgURL: product.image,
     category: product.category,
     specifications: product.specifications,
-    family: product.family,
-    size: product.size,
+    ...valuesOf(listed.everyone, product),
     version: product.version,
   }
 }
 
-/** Returns the JSON of a product for admins. */
+/** Returns the JSON of a product in lists of admins. */
 export function toManagedProductJson(product: StoredProduct): z.infer<typeof managedProductJson> {
-  const { bin, gtin, weight } = product
-  return { ...toBaseJson(product), bin, gtin, weight }
+  return { ...toBaseJson(product), ...valuesOf(listed.admins, product) }
+}
+
+/** Returns the JSON of a product alone for admins. */
+export function toFullManagedJson(product: FullProduct): z.infer<typeof fullManagedJson> {
+  const values = valuesOf([...unlisted.everyone, ...unlisted.admins], product)
+  return { ...toManagedProductJson(product), ...values }
 }

@@ -6,14 +6,15 @@ import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import { listsFor, ownPrices, viewerKey } from '#shop/prices/prices-for.server.ts'
 import type { Viewer } from '#shop/prices/viewer.server.ts'
+import type { ProductSort } from './admin/manage-products.ts'
 import type { CategoryTile } from './categories/category.ts'
 import { listCategories } from './categories/category-queries.server.ts'
-import type { ProductSort } from './product.ts'
 import { toProductJson, toProductsJson } from './product-json.server.ts'
 import {
   countProducts,
   listedColumns,
   type ProductRow,
+  productColumns,
   READS_AT_ONCE,
   type StoredProduct,
   toProduct,
@@ -142,7 +143,7 @@ export async function listProductsAfter(
   after: string | null,
   size: number,
 ): Promise<StoredProduct[]> {
-  return (await productsAfter(db, after, size).selectAll().execute()).map(toProduct)
+  return (await productsAfter(db, after, size).select(productColumns).execute()).map(toProduct)
 }
 
 /** Returns the ids and names of up to `size` products on sale after one, in order. */

@@ -1,7 +1,7 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { NOT_UPLOADED } from '#platform/images/image-url.ts'
 import { type ContractOverlap, overlapText } from '#shop/prices/contract-overlap.server.ts'
-import type { StoredProduct } from './products.server.ts'
+import type { FullProduct } from './products.server.ts'
 
 /** Why a product was not changed or restored. */
 export type ProductRefusal =
@@ -14,7 +14,7 @@ export type ProductRefusal =
       | 'no-such-category'
     >
   | (Refusal<'invalid-specifications'> & { errors: Record<string, string> })
-  | (Refusal<'stale'> & { product: StoredProduct })
+  | (Refusal<'stale'> & { product: FullProduct })
   | ContractOverlap
 
 /** The refusals of the unique numbers of products, by their constraints in the database. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type {
+  fullManagedJson,
   managedProductJson,
   namedProductJson,
   productJson,
@@ -11,6 +12,9 @@ export type Product = z.infer<typeof productJson>
 
 /** A product as admins receive it. */
 export type ManagedProduct = z.infer<typeof managedProductJson>
+
+/** A product alone as admins receive it. */
+export type FullManagedProduct = z.infer<typeof fullManagedJson>
 
 /** How a buyer named a product: by its SKU, by its name, or both. */
 export type NamedProduct = z.infer<typeof namedProductJson>
@@ -38,23 +42,6 @@ export function whyNotOrderable(product: Product): string | null {
   return product.quantity < product.minQuantity
     ? `Only ${product.quantity} in stock, which is below the minimum order of ${product.minQuantity}.`
     : null
-}
-
-/** The sort orders of Manage Products; relevance is that of a search. */
-export const productSorts = ['relevance', 'newest', 'name', 'quantity', 'price'] as const
-
-export type ProductSort = (typeof productSorts)[number]
-
-/** The sort orders that a search offers, or a list without one; the first is the default. */
-export function sortsOf(search: string): readonly [ProductSort, ...ProductSort[]] {
-  const [relevance, ...others] = productSorts
-  return search.trim() === '' ? others : [relevance, ...others]
-}
-
-/** Parses the sort order of a URL. */
-export function readSort(text: string | null, search: string): ProductSort {
-  const sorts = sortsOf(search)
-  return sorts.find((sort) => sort === text) ?? sorts[0]
 }
 
 /** The fields that a search of the admins covers. */

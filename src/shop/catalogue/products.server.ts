@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Product as ProductTable } from '#platform/database/database-tables.ts'
@@ -9,37 +9,55 @@ import type { PriceStep } from '#shop/prices/price-ladder.ts'
 import { listsFor, ownPrices } from '#shop/prices/prices-for.server.ts'
 import type { Viewer } from '#shop/prices/viewer.server.ts'
 import type { SpecificationValues } from './categories/specification-values.ts'
+import {
+  columnOf,
+  fieldNames,
+  type OptionalField,
+  optionalFields,
+  type ProductColumn,
+  type SeenBy,
+} from './product-fields.ts'
 
-/** The columns of a product. */
-export const productColumns = [
-  ...(['id', 'sku', 'name', 'description', 'quantity', 'minQuantity'] as const),
-  ...(['unitPriceCents', 'image', 'version', 'category', 'specifications'] as const),
-  ...(['family', 'size'] as const),
-  ...(['bin', 'gtin', 'weight'] as const),
-]
+export type FullProductRow = Pick<Selectable<ProductTable>, ProductColumn>
+/** The same without what lists leave out. */
+export type ProductRow = Omit<FullProductRow, OptionalField<SeenBy, false>>
 
-export type ProductRow = Pick<Selectable<ProductTable>, (typeof productColumns)[number]>
-
-/** A product in the domain. */
-export type StoredProduct = Omit<ProductRow, 'unitPriceCents' | 'specifications'> & {
+type InDomain<Row> = Omit<Row, 'unitPriceCents' | 'specifications'> & {
   unitPrice: Cents
   specifications: SpecificationValues
 }
+/** A product in the domain, as lists have it. */
+export type StoredProduct = InDomain<ProductRow>
+/** The same with what lists leave out. */
+export type FullProduct = InDomain<FullProductRow>
 
-/** The columns of a product, for a statement written in SQL. */
-export const listedColumns = sql.join(productColumns.map((column) => sql.ref(`product.${column}`)))
+/** The columns of a product. */
+export const fullColumns: ProductColumn[] = [
+  ...(['id', 'version', 'specifications'] as const),
+  ...fieldNames.flatMap((name) => columnOf(name) ?? []),
+]
+
+/** The columns of a product in lists. */
+export const productColumns = fullColumns.filter(
+  (column): column is keyof ProductRow =>
+    !optionalFields(undefined, false).some((name) => name === column),
+)
+
+const columnList = (columns: string[]) =>
+  sql.join(columns.map((column) => sql.ref(`product.${column}`)))
+
+/** The columns of a product in lists or in full, for a statement written in SQL. */
+export const listedColumns = columnList(productColumns)
+export const allColumns = columnList(fullColumns)
 
 /** Finds a product on sale; undefined for an unknown id. */
 export async function findProduct(db: Db, id: string): Promise<StoredProduct | undefined> {
-  if (!isUuid(id)) return undefined
-  const row = await db
-    .selectFrom('product')
-    .modifyFront(prepared('find-product'))
-    .select(productColumns)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  return row && toProduct(row)
+  return (await listProductsByIds(db, [id]))[0]
+}
+
+/** The same with what lists leave out. */
+export async function findFullProduct(db: Db, id: string): Promise<FullProduct | undefined> {
+  return (await listFullProducts(db, [id]))[0]
 }
 
 /** Finds a deleted product, for the page that offers alternatives to it. */
@@ -55,17 +73,29 @@ export async function findDeletedProduct(db: Db, id: string): Promise<StoredProd
 }
 
 /** Returns the products on sale with these ids, in the given order; unknown ids are left out. */
-export async function listProductsByIds(db: Db, ids: string[]): Promise<StoredProduct[]> {
+export const listProductsByIds = (db: Db, ids: string[]): Promise<StoredProduct[]> =>
+  readByIds<ProductRow>(db, ids, sql`${prepared('find-products')} select ${listedColumns}`)
+
+/** Returns the long text of a product as its page shows it; null without one. */
+export async function readLongText(db: Db, id: string): Promise<string | null> {
+  const product = db.selectFrom('product').select('longTextHtml').where('id', '=', id)
+  return (await product.executeTakeFirst())?.longTextHtml ?? null
+}
+
+/** The same with what lists leave out. */
+export const listFullProducts = (db: Db, ids: string[]): Promise<FullProduct[]> =>
+  readByIds<FullProductRow>(db, ids, sql`${prepared('find-full-products')} select ${allColumns}`)
+
+async function readByIds<Row extends ProductRow>(
+  db: Db,
+  ids: string[],
+  select: RawBuilder<unknown>,
+) {
   const requested = [...new Set(ids.map((id) => id.toLowerCase()))]
   const known = requested.filter((id) => isUuid(id))
   if (known.length === 0) return []
-  const rows = await db
-    .selectFrom('product')
-    .modifyFront(prepared('find-products'))
-    .select(productColumns)
-    .where('id', '=', sql<string>`any(${known}::uuid[])`)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const { rows } = await sql<Row>`${select} from product
+    where id = any(${known}::uuid[]) and deleted_at is null`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, toProduct(row)]))
   return requested.flatMap((id) => byId.get(id) ?? [])
 }
@@ -103,7 +133,7 @@ const MAX_IDS = 500
 export function createProductReads(db: Db) {
   const find = createBatchQueue({
     run: async (calls: { id: string; viewer: Viewer }[]) => {
-      const products = await listProductsByIds(
+      const products = await listFullProducts(
         db,
         calls.map(({ id }) => id),
       )
@@ -135,14 +165,14 @@ export function createProductReads(db: Db) {
     find: async (
       id: string,
       viewer: Viewer,
-    ): Promise<{ product: StoredProduct; ladder: PriceStep[] } | undefined> =>
+    ): Promise<{ product: FullProduct; ladder: PriceStep[] } | undefined> =>
       isUuid(id) ? find({ id: id.toLowerCase(), viewer }) : undefined,
     count: () => count(undefined),
   }
 }
 
 /** Converts a row to the domain type. */
-export function toProduct({ unitPriceCents, ...row }: ProductRow): StoredProduct {
+export function toProduct<Row extends ProductRow>({ unitPriceCents, ...row }: Row): InDomain<Row> {
   const specifications = row.specifications as SpecificationValues
-  return { ...row, unitPrice: cents(unitPriceCents), specifications }
+  return { ...row, unitPrice: cents(unitPriceCents), specifications } as InDomain<Row>
 }

@@ -28,7 +28,6 @@ let listUserId: string | null | undefined
 let list: LocalList = emptyList
 /** Whether the shop saves nothing, because an admin sees it as a customer. */
 let isReadOnly = false
-const ONLY_READS = 'You see the shop as a customer, so the list stays as it is.'
 /** Whether an empty list is empty: a user's may still be at the shop. */
 let isKnown = false
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -64,13 +63,12 @@ export const currentLines = (): OrderLines => list.lines
 export function changeList(change: (lines: OrderLines) => OrderLines): boolean {
   const lines = change(list.lines)
   if (lines === list.lines) return true
-  if (isReadOnly) {
-    void showToast('error', ONLY_READS)
-    return false
+  if (isReadOnly) void showToast('error', 'Seen as a customer, nothing is saved.')
+  else {
+    show({ ...list, lines })
+    saveSoon()
   }
-  show({ ...list, lines })
-  saveSoon()
-  return true
+  return !isReadOnly
 }
 
 /** Adds pieces of a product to the list. Returns a note for the buyer, or null. */
@@ -79,7 +77,7 @@ export function addPieces(
   quantity = product.minQuantity,
 ): string | null {
   const { lines, note } = addToList(list.lines, product, quantity)
-  return changeList(() => lines) ? note : ONLY_READS
+  return changeList(() => lines) ? note : ''
 }
 
 /**

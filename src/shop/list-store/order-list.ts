@@ -1,4 +1,3 @@
-import { firstCharacters } from '#platform/text.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 
 /** A product and how many pieces of it. */
@@ -58,7 +57,7 @@ export function settleQuantity(
     return { quantity, note: `Emptied: ${count(quantity)} is the minimum order` }
   }
   if (Number.isNaN(typedQuantity))
-    return { quantity: null, note: `${NOT_WHOLE}, not ${firstCharacters(typed.trim(), 20)}` }
+    return { quantity: null, note: `${NOT_WHOLE}, not ${typed.trim().slice(0, 20)}` }
   return snapQuantity(typedQuantity, bounds)
 }
 

@@ -2,10 +2,16 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { countJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
-import { MAX_FOUND, PRODUCT_SEARCH, productSorts } from '#shop/catalogue/product.ts'
-import { managedProductJson, toManagedProductJson } from '#shop/catalogue/product-json.server.ts'
+import { productSorts } from '#shop/catalogue/admin/manage-products.ts'
+import { MAX_FOUND, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
+import {
+  fullManagedJson,
+  managedProductJson,
+  toFullManagedJson,
+  toManagedProductJson,
+} from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
-import { findProduct, type StoredProduct } from '#shop/catalogue/products.server.ts'
+import { type FullProduct, findFullProduct } from '#shop/catalogue/products.server.ts'
 import { countProductsFound, searchProducts } from '#shop/catalogue/search/admin-search.server.ts'
 import {
   stockMovementJson,
@@ -65,9 +71,9 @@ export function createAdminProductsApi({ db }: { db: Db }) {
         summary: 'Read a product as an admin',
         params,
         answer: 'The product',
-        json: managedProductJson,
+        json: fullManagedJson,
         refusals: { 404: 'No such product' },
-        respond: async ({ params: { id } }) => toManagedProductJson(await requireProduct(db, id)),
+        respond: async ({ params: { id } }) => toFullManagedJson(await requireProduct(db, id)),
       }),
     )
     .openapi(
@@ -87,8 +93,8 @@ export function createAdminProductsApi({ db }: { db: Db }) {
     )
 }
 
-async function requireProduct(db: Db, id: string): Promise<StoredProduct> {
-  const product = await findProduct(db, id)
+async function requireProduct(db: Db, id: string): Promise<FullProduct> {
+  const product = await findFullProduct(db, id)
   if (!product) throw refuseProduct({ refused: 'no-such-product' })
   return product
 }

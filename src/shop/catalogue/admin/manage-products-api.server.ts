@@ -6,7 +6,7 @@ import { answers, body, refusal, refuses, restApi } from '#platform/http/api/res
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { adminDelete, adminJson } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { managedProductJson, toManagedProductJson } from '#shop/catalogue/product-json.server.ts'
+import { fullManagedJson, toFullManagedJson } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { findFiles } from './files/change-details.server.ts'
 import { refuseDetails } from './files/details-refusals.server.ts'
@@ -38,7 +38,7 @@ export function createManageProductsApi(environment: {
         summary: 'Add a product',
         body: newProductWithFiles,
         answer: 'The new product',
-        json: managedProductJson,
+        json: fullManagedJson,
         refusals: { 409: 'Another product has this SKU or GTIN, or two contracts would cover it' },
         respond: async ({ json, audit }) => {
           const { images: further = [], documents = [], ...product } = json
@@ -46,7 +46,7 @@ export function createManageProductsApi(environment: {
           const found = await findFiles(environment, { images: further, documents })
           const files = orRefuse(found, refuseDetails)
           const added = await addProduct(db, product, files, audit)
-          return toManagedProductJson(orRefuse(added, refuseProduct))
+          return toFullManagedJson(orRefuse(added, refuseProduct))
         },
       }),
     )
@@ -58,7 +58,7 @@ export function createManageProductsApi(environment: {
         summary: 'Update a product',
         request: { params, body: body(productChanges) },
         responses: {
-          200: answers('The updated product', managedProductJson),
+          200: answers('The updated product', fullManagedJson),
           404: refuses('No such product'),
           409: answers(
             'Another product has this SKU or GTIN, or the product or its stock changed in the meantime; then the response has the current product',
@@ -66,7 +66,7 @@ export function createManageProductsApi(environment: {
               z.object({
                 code: z.literal('stale'),
                 message: z.string(),
-                product: managedProductJson,
+                product: fullManagedJson,
               }),
               refusal,
             ]),
@@ -77,12 +77,12 @@ export function createManageProductsApi(environment: {
         const changes = c.req.valid('json')
         if (changes.imgURL !== undefined) await requireStored(images, changes.imgURL)
         const changed = await changeProduct(db, c.req.valid('param').id, changes, c.var.audit)
-        if (!('refused' in changed)) return c.json(toManagedProductJson(changed), 200)
+        if (!('refused' in changed)) return c.json(toFullManagedJson(changed), 200)
         const refusal = refuseProduct(changed)
         if (changed.refused !== 'stale') throw refusal
         const { message } = refusal
         return c.json(
-          { code: 'stale' as const, message, product: toManagedProductJson(changed.product) },
+          { code: 'stale' as const, message, product: toFullManagedJson(changed.product) },
           409,
         )
       },
@@ -106,13 +106,13 @@ export function createManageProductsApi(environment: {
         summary: 'Restore a deleted product',
         params,
         answer: 'On sale again',
-        json: managedProductJson,
+        json: fullManagedJson,
         refusals: {
           404: 'No such product',
           409: 'Deleted too long ago, or two contracts would cover it',
         },
         respond: async ({ params: { id }, audit }) =>
-          toManagedProductJson(orRefuse(await restoreProduct(db, id, audit), refuseProduct)),
+          toFullManagedJson(orRefuse(await restoreProduct(db, id, audit), refuseProduct)),
       }),
     )
 }

@@ -4,7 +4,7 @@ import { apiClient, signedIn } from '#shop/auth/access/authorized-fetch.ts'
 import type { UploadsApi } from '#shop/catalogue/admin/edit/uploads/uploads-api.server.ts'
 import type { ManageDetailsApi } from '#shop/catalogue/admin/files/manage-details-api.server.ts'
 import type { ProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
-import type { ManagedProduct } from '#shop/catalogue/product.ts'
+import type { FullManagedProduct } from '#shop/catalogue/product.ts'
 import type { SendFile } from '#ui/forms/use-upload.ts'
 import type { AdminProductsApi } from './admin-products-api.server.ts'
 import type { ManageCategoriesApi } from './categories/manage-categories-api.server.ts'
@@ -18,9 +18,12 @@ export const adminCatalogueApi = apiClient<
 
 /** An edit of an outdated version; `product` is the current one. */
 export class StaleProduct extends RestRefusal {
-  readonly product: ManagedProduct
+  readonly product: FullManagedProduct
 
-  constructor({ product, ...body }: { code: string; message: string; product: ManagedProduct }) {
+  constructor({
+    product,
+    ...body
+  }: { code: string; message: string; product: FullManagedProduct }) {
     super(409, body)
     this.product = product
   }
@@ -30,7 +33,7 @@ export class StaleProduct extends RestRefusal {
 export async function sendProductChanges(
   id: string,
   changes: ProductChanges,
-): Promise<ManagedProduct> {
+): Promise<FullManagedProduct> {
   const answer = await adminCatalogueApi.products[':id'].$put({ param: { id }, json: changes })
   if (answer.status === 409) {
     const body = await answer.json()

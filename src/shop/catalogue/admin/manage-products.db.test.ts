@@ -35,6 +35,7 @@ test('a new product is on sale at once, with a ledger entry and an audit entry',
       sku: 'P-10001',
       category: null,
       specifications: {},
+      longText: null,
       family: null,
       size: null,
       version: 1,
@@ -43,11 +44,14 @@ test('a new product is on sale at once, with a ledger entry and an audit entry',
       weight: null,
     },
   })
-  const { bin, gtin, weight, ...others } = body
+  const { bin, gtin, weight, longText, ...others } = body
   const seen = { ...others, prices: [{ minQuantity: 10, perPrice: 24.5 }] }
   expect((await callApi(shop.app, 'GET', '/products')).body).toEqual([seen])
   expect((await callApi(shop.app, 'GET', '/productsCount')).body).toEqual({ count: 1 })
-  expect((await callApi(shop.app, 'GET', `/products/${body._id}`)).body).toEqual(seen)
+  expect((await callApi(shop.app, 'GET', `/products/${body._id}`)).body).toEqual({
+    ...seen,
+    longText,
+  })
   expect((await owen.call('GET', `/products/manage/${body._id}`)).body).toEqual(body)
   expect(await stockOf(shop.db, body._id)).toBe(40)
   expect(await movementsOf(owen, body._id)).toEqual([

@@ -7,13 +7,20 @@ import { dollarsToCents } from '#platform/money.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
+import {
+  byField,
+  type OptionalField,
+  type OptionalValues,
+  optionalFields,
+} from '#shop/catalogue/product-fields.ts'
 import { type ProductRefusal, takenNumbers } from '#shop/catalogue/product-refusals.server.ts'
-import { type StoredProduct, toProduct } from '#shop/catalogue/products.server.ts'
+import { type FullProduct, toProduct } from '#shop/catalogue/products.server.ts'
 import { setStock } from '#shop/inventory/stock.server.ts'
 import { overlapsOfPlaced } from '#shop/prices/contract-overlap.server.ts'
 import { type StoredFiles, writeFiles } from './files/change-details.server.ts'
 import { describeProduct } from './product-category.server.ts'
 import type { NewProduct, ProductChanges } from './product-forms.ts'
+import { longTextColumns } from './write-products.server.ts'
 
 // Long enough to reconsider.
 const RESTORABLE_MS = 30 * 60_000
@@ -24,16 +31,16 @@ export async function addProduct(
   product: NewProduct,
   files: StoredFiles,
   audit: AuditContext,
-): Promise<StoredProduct | ProductRefusal> {
+): Promise<FullProduct | ProductRefusal> {
   const id = uuidv7()
   const { sku, quantity, perPrice, imgURL: image, ...others } = product
-  return refusing<StoredProduct, ProductRefusal>(db, takenNumbers, async (db) => {
+  return refusing<FullProduct, ProductRefusal>(db, takenNumbers, async (db) => {
     await lockCategories(db, 'shared')
     const described = await describeProduct(db, product, { category: null, specifications: {} })
     if ('refused' in described) return described
     const columns = {
       ...others,
-      ...emptyAsNone(product),
+      ...optionalColumns(product),
       id,
       // Without one, the database takes the next free SKU.
       sku: sku || undefined,
@@ -58,12 +65,13 @@ export async function addProduct(
   })
 }
 
-type OptionalTexts = Pick<NewProduct, 'family' | 'size' | 'bin' | 'gtin'>
-
-/** An empty text means none. */
-function emptyAsNone({ family, size, bin, gtin }: OptionalTexts) {
-  const orNone = (text: string | undefined) => (text === '' ? null : text)
-  return { family: orNone(family), size: orNone(size), bin: orNone(bin), gtin: orNone(gtin) }
+/** The columns of optional fields; an empty text means none. */
+function optionalColumns(values: Pick<NewProduct, OptionalField>) {
+  const columns = byField<Partial<OptionalValues>>(optionalFields(), (field) =>
+    values[field] === '' ? null : values[field],
+  )
+  const { longText } = columns
+  return { ...columns, ...(longText !== undefined && longTextColumns(longText)) }
 }
 
 /** Inserts a product, without a SKU under the next free one; false when its SKU is taken. */
@@ -89,12 +97,12 @@ export async function changeProduct(
   id: string,
   changes: ProductChanges,
   audit: AuditContext,
-): Promise<StoredProduct | ProductRefusal> {
+): Promise<FullProduct | ProductRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
   const { version, quantitySeen, quantity, perPrice, imgURL: image, ...others } = changes
   const { category, specifications, ...texts } = others
   const isDescribed = category !== undefined || specifications !== undefined
-  return refusing<StoredProduct, ProductRefusal>(db, takenNumbers, async (db) => {
+  return refusing<FullProduct, ProductRefusal>(db, takenNumbers, async (db) => {
     if (isDescribed) await lockCategories(db, 'shared')
     const row = await lockProduct(db, id)
     if (!row || row.deletedAt) return { refused: 'no-such-product' }
@@ -124,7 +132,7 @@ export async function changeProduct(
     const unitPriceCents = perPrice === undefined ? undefined : dollarsToCents(perPrice)
     const columns = {
       ...texts,
-      ...emptyAsNone(texts),
+      ...optionalColumns(texts),
       unitPriceCents,
       image,
       category: described.category,
@@ -164,7 +172,7 @@ export async function restoreProduct(
   db: Db,
   id: string,
   audit: AuditContext,
-): Promise<StoredProduct | ProductRefusal> {
+): Promise<FullProduct | ProductRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
   return db.transaction().execute(async (db) => {
     await lockCategories(db, 'shared')

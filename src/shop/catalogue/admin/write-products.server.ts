@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { type ProductRow, productColumns } from '#shop/catalogue/products.server.ts'
+import { renderMarkdown } from '#platform/markdown.ts'
+import { type FullProductRow, fullColumns } from '#shop/catalogue/products.server.ts'
 
 /** A product as it is written with others; whoever changes its stock also records the movement. */
-export type WrittenProduct = ProductRow & { deletedAt: Date | null }
+export type WrittenProduct = FullProductRow & { deletedAt: Date | null }
 
-const columns = ([...productColumns, 'deletedAt'] as const).map((field) => {
+const columns = ([...fullColumns, 'longTextHtml', 'deletedAt'] as const).map((field) => {
   return { field, column: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) }
 })
+
+/** Returns a long text as it is stored: as it was written, and rendered for its page. */
+export function longTextColumns(longText: string | null) {
+  return { longText, longTextHtml: longText === null ? null : renderMarkdown(longText).html }
+}
 
 /** Adds products. Throws when a SKU or GTIN is taken. */
 export async function insertProducts(db: Db, products: WrittenProduct[]): Promise<void> {
@@ -36,8 +42,9 @@ export async function updateProducts(db: Db, products: WrittenProduct[]): Promis
 
 function rowsOf(products: WrittenProduct[]): string {
   return JSON.stringify(
-    products.map((product) =>
-      Object.fromEntries(columns.map(({ field, column }) => [column, product[field]])),
-    ),
+    products.map((product) => {
+      const row = { ...product, ...longTextColumns(product.longText) }
+      return Object.fromEntries(columns.map(({ field, column }) => [column, row[field]]))
+    }),
   )
 }

@@ -4,10 +4,11 @@ import { jsonText, respondWithList } from '#platform/http/api/json-list.server.t
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, body, countJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import {
+  fullProductJson,
   namedProductJson,
   productJson,
   productMatchJson,
-  toProductJson,
+  toFullProductJson,
   toProductsJson,
 } from '#shop/catalogue/product-json.server.ts'
 import {
@@ -164,13 +165,16 @@ export function createProductsApi({ db }: { db: Db }) {
         summary: 'Read a product',
         cached: [],
         request: { params: z.object({ id: z.string() }) },
-        responses: { 200: answers('The product', productJson), 404: refuses('No such product') },
+        responses: {
+          200: answers('The product', fullProductJson),
+          404: refuses('No such product'),
+        },
       }),
       async (c) => {
         const product = await reads.find(c.req.valid('param').id, callerViewer(c.var.caller))
         if (!product) throw refuseProduct({ refused: 'no-such-product' })
-        const json = toProductJson(product.product, product.ladder)
-        return jsonText<z.infer<typeof productJson>>(JSON.stringify(json))
+        const json = toFullProductJson(product.product, product.ladder)
+        return jsonText<z.infer<typeof fullProductJson>>(JSON.stringify(json))
       },
     )
     .openapi(

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { FieldChange } from './compare/compare-row.ts'
+import { cellText } from './compare/read-cell.ts'
 import { decimalMark } from './read/read-upload.server.ts'
-import type { ImportField } from './store/import-fields.ts'
+import { type ImportField, kindOf } from './store/import-fields.ts'
 import type { StoredImport, StoredRow } from './store/import-queries.server.ts'
 import { importModes, importStatuses, rowStates } from './store/product-import.ts'
 
@@ -120,7 +121,9 @@ export function toImportJson(
 /** Returns the JSON of a row. */
 export function toImportRowJson(row: StoredRow, { columns }: StoredImport): ProductImportRow {
   const { position, sku, state, changes, reasons, productId } = row
-  const cells = columns.flatMap(({ field }, at) => (field ? [[field, row.cells[at] ?? '']] : []))
+  const cells = columns.flatMap(({ field }, at) =>
+    field ? [[field, cellText(row.cells[at], kindOf(field))]] : [],
+  )
   return {
     row: position,
     sku: sku ?? '',

@@ -61,7 +61,11 @@ const state = z
 
 const mend = z.object({
   cells: z
-    .record(z.string(), z.string().max(LONGEST_CELL), 'cells must be an object of field and text')
+    .record(
+      z.string(),
+      z.string().max(LONGEST_CELL + 1),
+      'cells must be an object of field and text',
+    )
     .default({}),
   restores: z.boolean().optional().openapi({ description: 'Puts a deleted product on sale again' }),
 })

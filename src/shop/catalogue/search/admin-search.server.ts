@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { MAX_FOUND, type ProductSort, readSort } from '#shop/catalogue/product.ts'
+import { type ProductSort, readSort } from '#shop/catalogue/admin/manage-products.ts'
+import { MAX_FOUND } from '#shop/catalogue/product.ts'
 import {
   type ListPage,
   listProductPage,

@@ -13,8 +13,7 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/add-product-page'
-import { readCategorySpecs } from './category-specs.ts'
-import { newValues, type ProductValues, sentWeight } from './product-edits.ts'
+import { newValues, type ProductValues, sentOf } from './product-edits.ts'
 import { ProductForm } from './product-form.tsx'
 import { productResolver } from './product-resolver.ts'
 import { noFiles, useProductFiles } from './use-product-files.ts'
@@ -52,7 +51,7 @@ type NewProductFormProps = {
 
 function NewProductForm({ categories, isNext, onAdded }: NewProductFormProps) {
   const form = useForm<ProductValues, unknown, NewProduct>({
-    resolver: productResolver(newProductForm, categories, newProductOf),
+    resolver: productResolver(newProductForm, categories, sentOf),
     defaultValues: newValues,
   })
   const { setFocus } = form
@@ -89,10 +88,6 @@ function NewProductForm({ categories, isNext, onAdded }: NewProductFormProps) {
       onDiscard={() => form.reset(newValues)}
     />
   )
-}
-
-function newProductOf({ categorySpecs, ...values }: ProductValues) {
-  return { ...values, ...readCategorySpecs(categorySpecs), weight: sentWeight(values.weight) }
 }
 
 function AddedProducts({ products }: { products: ManagedProduct[] }) {

@@ -4,7 +4,7 @@ import type { Category } from '#shop/catalogue/categories/category.ts'
 import { Image } from '#ui/image.tsx'
 import { categorySpecsWords } from './category-specs.ts'
 import {
-  fieldLabels,
+  fieldLabel,
   type mergeEdits,
   type ProductField,
   type ProductValues,
@@ -43,7 +43,7 @@ export function EditConflictPanel({ conflict, categories, onChoose }: EditConfli
           <dl>
             {takenOver.map((field) => (
               <div key={field}>
-                <dt>{fieldLabels[field]}</dt>
+                <dt>{fieldLabel(field)}</dt>
                 <dd>
                   <Value field={field} of={theirs} categories={categories} />
                 </dd>
@@ -78,7 +78,7 @@ function Choice(props: EditConflictPanelProps & { field: ProductField }) {
   ] as const
   return (
     <fieldset>
-      <legend>{fieldLabels[field]}</legend>
+      <legend>{fieldLabel(field)}</legend>
       {options.map(({ side, text }) => (
         <label key={side}>
           <input

@@ -5,7 +5,7 @@ import { StaleProduct, sendProductChanges } from '#shop/catalogue/admin/manage-p
 import { type ProductChanges, productChanges } from '#shop/catalogue/admin/product-forms.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { ProductDetails } from '#shop/catalogue/details/product-details-json.server.ts'
-import type { ManagedProduct } from '#shop/catalogue/product.ts'
+import type { FullManagedProduct } from '#shop/catalogue/product.ts'
 import { showToast } from '#ui/toast.ts'
 import { type EditConflict, EditConflictPanel } from './edit-conflict.tsx'
 import {
@@ -21,7 +21,7 @@ import { StockMovements } from './stock-movements.tsx'
 import { useProductFiles } from './use-product-files.ts'
 
 type EditProductFormProps = {
-  product: ManagedProduct
+  product: FullManagedProduct
   details: ProductDetails
   categories: readonly Category[]
 }
@@ -57,12 +57,12 @@ export function EditProductForm({ product, details, categories }: EditProductFor
     const view = { text: 'View', run: async () => navigate(href('/purchase/:id', { id })) }
     await showToast('success', 'Product Updated Successfully', view)
   }
-  const show = (product: ManagedProduct) => {
+  const show = (product: FullManagedProduct) => {
     setSeen(product)
     setConflict(null)
     form.reset(valuesOf(product))
   }
-  const meet = (theirs: ManagedProduct) => {
+  const meet = (theirs: FullManagedProduct) => {
     const mine = form.getValues()
     const newer = valuesOf(theirs)
     const { takenOver, inConflict } = mergeEdits(valuesOf(seen), mine, newer)

@@ -10,6 +10,7 @@ const seen = {
   perPrice: 12.5,
   quantity: 40,
   minQuantity: 10,
+  longText: '',
   family: '',
   size: '',
   bin: 'A-04-12',

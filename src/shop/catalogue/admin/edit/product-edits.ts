@@ -1,44 +1,53 @@
 import { readWholeNumber } from '#platform/written-number.ts'
 import type { ProductChanges } from '#shop/catalogue/admin/product-forms.ts'
-import type { ManagedProduct } from '#shop/catalogue/product.ts'
+import type { FullManagedProduct, ManagedProduct } from '#shop/catalogue/product.ts'
+import {
+  byField,
+  definitionOf,
+  type NumberField,
+  type OptionalField,
+  optionalFields,
+} from '#shop/catalogue/product-fields.ts'
 import { categorySpecsText, readCategorySpecs } from './category-specs.ts'
 
+type RequiredField =
+  | 'name'
+  | 'sku'
+  | 'perPrice'
+  | 'quantity'
+  | 'minQuantity'
+  | 'description'
+  | 'imgURL'
+
 /** The editable values of a product, in the form's order. */
-export type ProductValues = Omit<
-  Pick<ManagedProduct, Exclude<ProductField, 'categorySpecs'>>,
-  OptionalField
-> &
+export type ProductValues = Pick<ManagedProduct, RequiredField> &
   // As they are typed; empty for none.
   Record<OptionalField, string> & {
     /** See categorySpecsText. */
     categorySpecs: string
   }
 
-type OptionalField = 'family' | 'size' | 'bin' | 'gtin' | 'weight'
+export type ProductField = keyof ProductValues
 
-/** The editable fields of a product, with their labels. */
-export const fieldLabels = {
-  name: 'Name',
-  sku: 'SKU',
-  perPrice: 'Price',
-  quantity: 'Quantity',
-  minQuantity: 'Minimum quantity',
-  description: 'Description',
-  categorySpecs: 'Category and specifications',
-  family: 'Family',
-  size: 'Size',
-  imgURL: 'Image',
-  bin: 'Bin',
-  gtin: 'GTIN',
-  weight: 'Weight in grams',
-} as const
+/** The editable fields of a product in the form's order. */
+const formFields: ProductField[] = [
+  'name',
+  'sku',
+  'perPrice',
+  'quantity',
+  'minQuantity',
+  'description',
+  'categorySpecs',
+  ...optionalFields('everyone'),
+  'imgURL',
+  ...optionalFields('admins'),
+]
 
-export type ProductField = keyof typeof fieldLabels
-
-const productFields = Object.keys(fieldLabels) as ProductField[]
+export const fieldLabel = (field: ProductField): string =>
+  field === 'categorySpecs' ? 'Category and specifications' : definitionOf(field).label
 
 export function isProductField(name: string): name is ProductField {
-  return Object.hasOwn(fieldLabels, name)
+  return formFields.some((field) => field === name)
 }
 
 /** The form values of a product that does not exist yet. */
@@ -47,50 +56,47 @@ export const newValues: Partial<ProductValues> = {
   name: '',
   description: '',
   imgURL: '',
-  family: '',
-  size: '',
-  bin: '',
-  gtin: '',
-  weight: '',
+  ...byField<Record<OptionalField, string>>(optionalFields(), () => ''),
   categorySpecs: categorySpecsText({ category: null, specifications: {} }),
 }
 
 /** Returns the form values of a stored product. */
-export function valuesOf(product: ManagedProduct): ProductValues {
-  const { _id, version, category, specifications, ...others } = product
-  const { family, size, bin, gtin, weight, ...values } = others
+export function valuesOf(product: FullManagedProduct): ProductValues {
+  const { _id, version, category, specifications, ...values } = product
   return {
     ...values,
-    family: family ?? '',
-    size: size ?? '',
-    bin: bin ?? '',
-    gtin: gtin ?? '',
-    weight: String(weight ?? ''),
+    ...byField<Record<OptionalField, string>>(optionalFields(), (field) =>
+      String(product[field] ?? ''),
+    ),
     categorySpecs: categorySpecsText({ category, specifications }),
   }
 }
 
 /** Returns the fields in which two versions of a product differ. */
 function differingFields(a: ProductValues, b: ProductValues): ProductField[] {
-  return productFields.filter((field) => !Object.is(a[field], b[field]))
+  return formFields.filter((field) => !Object.is(a[field], b[field]))
 }
 
 /** Returns only the edited values: those that differ from the product the edit started from. */
 export function editsOf(values: ProductValues, seen: ProductValues): ProductChanges {
   const fields = differingFields(values, seen)
-  const { categorySpecs, weight, ...edits }: Partial<ProductValues> = Object.fromEntries(
-    fields.map((field) => [field, values[field]]),
-  )
-  return {
-    ...edits,
-    ...(weight !== undefined && { weight: sentWeight(weight) }),
-    ...(categorySpecs !== undefined && readCategorySpecs(categorySpecs)),
-  }
+  return sentOf(Object.fromEntries(fields.map((field) => [field, values[field]])))
 }
 
-/** Returns the typed weight; null for an empty field, and NaN for what is no number. */
-export function sentWeight(typed: string): number | null {
-  return typed.trim() === '' ? null : readWholeNumber(typed)
+/** Returns typed values as they are sent: null for an empty number, and NaN for what is no number. */
+export function sentOf({ categorySpecs, ...typed }: Partial<ProductValues>): ProductChanges {
+  const numbers = optionalFields().filter(
+    (field): field is NumberField =>
+      definitionOf(field).kind === 'whole' && typed[field] !== undefined,
+  )
+  return {
+    ...typed,
+    ...byField<Record<NumberField, number | null>>(numbers, (field) => {
+      const text = typed[field]?.trim() ?? ''
+      return text === '' ? null : readWholeNumber(text)
+    }),
+    ...(categorySpecs !== undefined && readCategorySpecs(categorySpecs)),
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import type { Control, UseFormReturn } from 'react-hook-form'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { characterCount } from '#platform/text.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
+import { definitionOf, optionalFields, type SeenBy } from '#shop/catalogue/product-fields.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { ImageField } from '#ui/forms/image-field.tsx'
 import { NumberField } from '#ui/forms/number-field.tsx'
@@ -12,6 +13,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import { MarkdownField } from '#web/markdown/markdown-field.tsx'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
 import { CategorySpecsFields } from './category-specs-fields.tsx'
 import { isProductField, type ProductValues } from './product-edits.ts'
@@ -120,22 +122,7 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
             hint={`${characterCount(watch('description')?.trim() ?? '')} of 10 to 100 characters`}
           />
           <CategorySpecsFields control={control} categories={categories} />
-          <div className="field-row">
-            <TextField
-              control={control}
-              name="family"
-              label="Family"
-              hint="The tool of which this is a size"
-              autoComplete="off"
-            />
-            <TextField
-              control={control}
-              name="size"
-              label="Size"
-              hint="As it is printed, such as 13 mm"
-              autoComplete="off"
-            />
-          </div>
+          <OptionalFields control={control} seenBy="everyone" />
           <ImageField
             control={control}
             name="imgURL"
@@ -146,31 +133,7 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
           />
           <fieldset className="product-warehouse">
             <legend>Warehouse</legend>
-            <div className="field-row">
-              <TextField
-                control={control}
-                name="bin"
-                label="Bin"
-                hint="Its location, such as A-04-12"
-                autoComplete="off"
-              />
-              <TextField
-                control={control}
-                name="gtin"
-                label="GTIN"
-                hint="The number of its barcode"
-                inputMode="numeric"
-                autoComplete="off"
-              />
-              <TextField
-                control={control}
-                name="weight"
-                label="Weight in grams"
-                hint="One piece, packed"
-                inputMode="numeric"
-                autoComplete="off"
-              />
-            </div>
+            <OptionalFields control={control} seenBy="admins" />
           </fieldset>
         </div>
         <div className="edit-product-aside">
@@ -179,6 +142,32 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
         </div>
       </div>
     </Form>
+  )
+}
+
+type OptionalFieldsProps<Sent> = {
+  control: Control<ProductValues, unknown, Sent>
+  seenBy: SeenBy
+}
+
+/** The fields that a product may lack: those of one line in a row, others below. */
+function OptionalFields<Sent>({ control, seenBy }: OptionalFieldsProps<Sent>) {
+  const [lines, others] = [true, false].map((hasLines) =>
+    optionalFields(seenBy).filter((name) => (definitionOf(name).kind === 'lines') === hasLines),
+  )
+  return (
+    <>
+      <div className="field-row">
+        {others?.map((name) => {
+          const { label, hint, inputMode } = definitionOf(name)
+          const props = { control, name, label, hint, inputMode }
+          return <TextField key={name} {...props} autoComplete="off" />
+        })}
+      </div>
+      {lines?.map((name) => (
+        <MarkdownField key={name} control={control} name={name} label={definitionOf(name).label} />
+      ))}
+    </>
   )
 }
 

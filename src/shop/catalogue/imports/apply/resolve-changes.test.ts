@@ -17,6 +17,7 @@ const product = {
   bin: null,
   gtin: null,
   weight: null,
+  longText: null,
   family: null,
   size: null,
   deletedAt: null,

@@ -12,6 +12,7 @@ import {
 } from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import type { CategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
 import type { FieldChange } from '#shop/catalogue/imports/compare/compare-row.ts'
+import { columnOf, type ProductFieldName } from '#shop/catalogue/product-fields.ts'
 
 /** What a product becomes, null if it stays; its version grows if more than its stock changes. */
 export type Resolved = {
@@ -103,10 +104,9 @@ export function applyTo(
     if (key !== undefined && to === null) delete values[key]
     else if (key !== undefined && to !== null) values[key] = to
     else if (field === 'perPrice') columns.unitPriceCents = dollarsToCents(Number(to))
-    else if (field === 'imgURL') columns.image = to
     else if (field === 'category') columns.category = paths.find(String(to ?? ''))?.slug ?? null
     else if (field === 'onSale') columns.deletedAt = to === 'yes' ? null : now
-    else columns[field] = to
+    else columns[columnOf(field as ProductFieldName) ?? field] = to
   }
   return { ...product, ...columns, specifications: values, version: product.version + 1 }
 }

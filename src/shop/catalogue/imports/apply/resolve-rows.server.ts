@@ -11,6 +11,7 @@ import type {
   StoredImport,
   StoredRow,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
+import { byField, type OptionalValues, optionalFields } from '#shop/catalogue/product-fields.ts'
 import { applyTo, DELETED, isUnknownCategory, resolveChanges } from './resolve-changes.ts'
 
 export type Context = { imported: StoredImport; paths: CategoryPaths; now: Date; noImage: string }
@@ -54,11 +55,7 @@ function addProduct(row: StoredRow, context: Context, writes: Writes): StoredRow
     image: noImage,
     category: null,
     specifications: {},
-    bin: null,
-    gtin: null,
-    weight: null,
-    family: null,
-    size: null,
+    ...byField<OptionalValues>(optionalFields(), () => null),
     deletedAt: null,
   }
   const product = applyTo(

@@ -1,10 +1,11 @@
 import { cents, centsToDollars } from '#platform/money.ts'
 import type { FieldName } from '#shop/catalogue/imports/store/import-fields.ts'
-import type { ProductRow } from '#shop/catalogue/products.server.ts'
+import { columnOf, type ProductFieldName } from '#shop/catalogue/product-fields.ts'
+import type { FullProductRow } from '#shop/catalogue/products.server.ts'
 import type { CategoryPaths } from './category-paths.ts'
 
 /** A stored product, deleted or not. */
-export type CatalogueProduct = ProductRow & {
+export type CatalogueProduct = FullProductRow & {
   deletedAt: Date | null
   /** The pieces that are ordered and not shipped; 0 if nobody asked. */
   promised: number
@@ -34,14 +35,12 @@ export function fieldValue(
       return centsToDollars(cents(product.unitPriceCents))
     case 'onShelf':
       return product.quantity + product.promised
-    case 'imgURL':
-      return product.image
     case 'category':
       return product.category === null ? null : pathOf(product.category)
     case 'onSale':
       return product.deletedAt === null ? 'yes' : 'no'
     default:
-      return product[field as 'sku' | 'name' | 'quantity' | 'bin' | 'weight'] ?? null
+      return (product[columnOf(field as ProductFieldName) ?? 'id'] as FieldValue) ?? null
   }
 }
 

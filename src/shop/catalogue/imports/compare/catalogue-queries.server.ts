@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { listedColumns } from '#shop/catalogue/products.server.ts'
+import { allColumns } from '#shop/catalogue/products.server.ts'
 import { countPromised } from '#shop/pieces/line-pieces.server.ts'
 import type { CatalogueProduct } from './catalogue-product.ts'
 
@@ -32,7 +32,7 @@ export async function lockCatalogue(
 
 async function read(db: Db, which: RawBuilder<unknown>, { countsPromised }: What) {
   const { rows } = await sql<CatalogueProduct>`
-    select ${listedColumns}, deleted_at, 0 as promised from product where ${which}`.execute(db)
+    select ${allColumns}, deleted_at, 0 as promised from product where ${which}`.execute(db)
   if (!countsPromised) return rows
   const ids = rows.map(({ id }) => id)
   const promised = await countPromised(db, ids)

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { isUnavailable } from '#platform/http/api/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
+import { oneLine } from '#platform/tables/clean-text.ts'
 import { createMarkCount } from '#platform/tables/number-text.ts'
 import { findNamedImages } from '#shop/catalogue/admin/edit/uploads/image-names.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
@@ -103,7 +104,8 @@ export async function compareRows(
   const countsPromised = context.columns.some(({ field }) => field.name === 'onShelf')
   const products = await findBySku(db, skus, { countsPromised })
   const imageAt = context.columns.find(({ field }) => field.kind === 'image')?.at
-  const names = imageAt === undefined ? [] : rows.flatMap(({ cells }) => cells[imageAt] || [])
+  const names =
+    imageAt === undefined ? [] : rows.flatMap(({ cells }) => oneLine(cells[imageAt] ?? '') || [])
   const imageNamed = names.length > 0 ? await findNamedImages(db, names) : context.imageNamed
   const compared = rows.map((row, index): Omit<StoredRow, 'cells' | 'problem' | 'restores'> => {
     const sku = skus[index] ?? ''
@@ -224,7 +226,7 @@ async function surveyRows(
     for (const { cells } of rows) {
       skus.add(skuOf(cells, skuColumns))
       gtins.add(padded((cells[indexOf('gtin')] ?? '').replaceAll(/[\s-]/g, '')))
-      for (const { at, count } of numbers) count.add(plainNumber(cells[at] ?? ''))
+      for (const { at, count } of numbers) count.add(plainNumber(oneLine(cells[at] ?? '')))
     }
     await keepLease()
     after = last.position

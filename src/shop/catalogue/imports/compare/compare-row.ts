@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { cleanText } from '#platform/tables/clean-text.ts'
+import { cleanText, oneLine } from '#platform/tables/clean-text.ts'
 import { firstCharacters } from '#platform/text.ts'
 import { importedProduct } from '#shop/catalogue/admin/product-forms.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
@@ -21,6 +21,7 @@ import { type CategoryPaths, plainPath } from './category-paths.ts'
 import {
   CLEARS,
   type ColumnMark,
+  cellText,
   isExportOf,
   readNumberCell,
   readSpecificationCell,
@@ -52,7 +53,7 @@ const LONGEST_SKU = 100
 /** Returns the SKU of a row in the form that is stored; empty without one. */
 export function skuOf(cells: readonly string[], columns: readonly ReadColumn[]): string {
   const column = columns.find(({ field }) => field.name === 'sku')
-  const text = cleanText(withoutMark(cells[column?.at ?? -1] ?? ''))
+  const text = cleanText(withoutMark(oneLine(cells[column?.at ?? -1] ?? '')))
   return firstCharacters(text.trim().toUpperCase(), LONGEST_SKU)
 }
 
@@ -124,10 +125,10 @@ function readCells(
   const reasons: string[] = []
   for (const column of columns) {
     const { at, field, heading, mark } = column
-    const cell = cells[at] ?? ''
+    const cell = cellText(cells[at], field.kind)
     if (cell === '' || field.name === 'sku') continue
     const stored = product && exportText(field.name, fieldValue(product, field.name, paths))
-    if (stored !== undefined && stored !== '' && isExportOf(cell, stored)) continue
+    if (stored !== undefined && stored !== '' && isExportOf(cell, stored, field.kind)) continue
     const problem = whyNoValue(cell)
     if (problem !== null) reasons.push(`${heading} ${problem}`)
     else if (field.kind === 'specification') specified.push({ column, cell: withoutMark(cell) })
@@ -146,7 +147,7 @@ function readValue(
   mark: ColumnMark,
   imageNamed: CompareContext['imageNamed'],
 ) {
-  if (cell === CLEARS) return kind === 'text' ? '' : null
+  if (cell === CLEARS) return kind === 'text' || kind === 'lines' ? '' : null
   if (kind === 'whole' || kind === 'price') return readNumberCell(cell, mark)
   if (kind === 'image')
     return cell.startsWith('/media/') ? cell : (imageNamed(cell) ?? `/media/${cell}`)

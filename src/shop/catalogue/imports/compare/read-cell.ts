@@ -1,8 +1,8 @@
 import { escapeFormula } from '#platform/csv.ts'
-import { cleanText } from '#platform/tables/clean-text.ts'
+import { cleanText, oneLine } from '#platform/tables/clean-text.ts'
 import { type DecimalMark, decimalMarkOf, readNumber } from '#platform/tables/number-text.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
-import { unitOf } from '#shop/catalogue/imports/store/import-fields.ts'
+import { type ImportField, unitOf } from '#shop/catalogue/imports/store/import-fields.ts'
 
 /** The word in a cell that removes a value; an empty cell changes nothing. */
 export const CLEARS = '(empty)'
@@ -19,9 +19,13 @@ export function whyNoValue(cell: string): string | null {
   return cell.startsWith('=') ? 'has a formula instead of its value' : null
 }
 
+/** Returns the text of a cell: with its lines, or on one. */
+export const cellText = (cell: string | undefined, kind: ImportField['kind']): string =>
+  kind === 'lines' ? (cell ?? '') : oneLine(cell ?? '')
+
 /** Whether a cell has what an export writes for this text. */
-export function isExportOf(cell: string, text: string): boolean {
-  return cell === oneLine(text) || cell === oneLine(escapeFormula(text))
+export function isExportOf(cell: string, text: string, kind: ImportField['kind']): boolean {
+  return cell === cellText(text, kind) || cell === cellText(escapeFormula(text), kind)
 }
 
 /** Removes the mark that an export puts before a text like a formula, and no other apostrophe. */
@@ -86,6 +90,3 @@ function readFraction(text: string): number | null {
   if (under === '') return null
   return Number((Number(whole) + Number(over) / Number(under)).toFixed(6))
 }
-
-/** A text as the reader of files returns it. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

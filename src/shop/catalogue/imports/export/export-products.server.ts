@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CsvColumns } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
@@ -9,7 +9,7 @@ import {
 } from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
 import { fieldsOf, isExported } from '#shop/catalogue/imports/store/import-fields.ts'
-import { listedColumns, type StoredProduct } from '#shop/catalogue/products.server.ts'
+import { allColumns } from '#shop/catalogue/products.server.ts'
 import { type AdminSearch, searchProducts } from '#shop/catalogue/search/admin-search.server.ts'
 
 const BATCH = 1_000
@@ -41,15 +41,17 @@ export function exportBatches(db: Db, query: AdminSearch) {
 }
 
 async function readFound(db: Db, query: AdminSearch, page: number): Promise<CatalogueProduct[]> {
-  const products = await searchProducts(db, { ...query, sort: 'name', size: BATCH, page })
-  return products.map(({ unitPrice, ...product }: StoredProduct) => {
-    return { ...product, unitPriceCents: unitPrice, deletedAt: null, promised: 0 }
-  })
+  const found = await searchProducts(db, { ...query, sort: 'name', size: BATCH, page })
+  const ids = found.map(({ id }) => id)
+  const rows = await readRows(db, sql`id = any(${ids}::uuid[])`)
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-async function readAfter(db: Db, last: string): Promise<CatalogueProduct[]> {
+const readAfter = (db: Db, last: string): Promise<CatalogueProduct[]> =>
+  readRows(db, sql`deleted_at is null and id > ${last}::uuid order by id limit ${BATCH}`)
+
+async function readRows(db: Db, which: RawBuilder<unknown>): Promise<CatalogueProduct[]> {
   const { rows } = await sql<CatalogueProduct>`
-    select ${listedColumns}, deleted_at, 0 as promised from product
-    where deleted_at is null and id > ${last}::uuid order by id limit ${BATCH}`.execute(db)
+    select ${allColumns}, deleted_at, 0 as promised from product where ${which}`.execute(db)
   return rows
 }

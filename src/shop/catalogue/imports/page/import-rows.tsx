@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { type ChangeEvent, useId, useState } from 'react'
 import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { ProductImport, ProductImportRow } from '#shop/catalogue/imports/import-json.server.ts'
+import { kindOf } from '#shop/catalogue/imports/store/import-fields.ts'
 import { Button } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { useChange } from '#web/use-change.ts'
@@ -120,14 +121,13 @@ function MendRow({ imported, row, headings }: RowProps & { imported: ProductImpo
           }}
         >
           {Object.entries(cells).map(([field, text]) => (
-            <label key={field}>
-              <span className="field-label">{headings.get(field) ?? field}</span>
-              <input
-                className="field-input"
-                value={text}
-                onChange={({ target }) => setCells({ ...cells, [field]: target.value })}
-              />
-            </label>
+            <Cell
+              key={field}
+              label={headings.get(field) ?? field}
+              hasLines={kindOf(field) === 'lines'}
+              text={text}
+              onType={(text) => setCells({ ...cells, [field]: text })}
+            />
           ))}
           <Button type="submit" busy={isBusy}>
             Compare again
@@ -135,5 +135,26 @@ function MendRow({ imported, row, headings }: RowProps & { imported: ProductImpo
         </form>
       )}
     </>
+  )
+}
+
+type CellProps = {
+  label: string
+  hasLines: boolean
+  text: string
+  onType: (text: string) => void
+}
+
+/** The field of a cell; one of a single line would drop paragraphs. */
+function Cell({ label, hasLines, text, onType }: CellProps) {
+  const id = useId()
+  const Field = hasLines ? 'textarea' : 'input'
+  const type = ({ target }: ChangeEvent<HTMLTextAreaElement & HTMLInputElement>) =>
+    onType(target.value)
+  return (
+    <label htmlFor={id}>
+      <span className="field-label">{label}</span>
+      <Field id={id} className="field-input" value={text} onChange={type} />
+    </label>
   )
 }

@@ -1,10 +1,14 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { firstCharacters } from '#platform/text.ts'
 import type {
   ImportMode,
   ImportStatus,
   RowCounts,
   RowState,
 } from '#shop/catalogue/imports/store/product-import.ts'
+
+/** The characters of a long text that the comparison shows. */
+const SHOWN = 200
 
 export const modeNames: Record<ImportMode, string> = {
   'change-and-add': 'Change and add',
@@ -45,5 +49,6 @@ export function valueText(field: string, value: string | number | null | undefin
   if (value === null || value === undefined || value === '') return '(empty)'
   if (field === 'perPrice' && typeof value === 'number') return formatDollars(dollarsToCents(value))
   if (field.startsWith('specifications.')) return String(value)
-  return typeof value === 'number' ? value.toLocaleString('en-US') : value
+  if (typeof value === 'number') return value.toLocaleString('en-US')
+  return value.length > SHOWN ? `${firstCharacters(value, SHOWN)} …` : value
 }

@@ -7,6 +7,7 @@ import {
   visibleRows,
 } from '#platform/spreadsheets/spreadsheet.server.ts'
 import { rowsOf, type Separator } from '#platform/tables/cells.ts'
+import { oneLine } from '#platform/tables/clean-text.ts'
 import { decodeText } from '#platform/tables/decode-text.ts'
 import { firstCharacters } from '#platform/text.ts'
 import { createFieldFinder, type ImportField } from '#shop/catalogue/imports/store/import-fields.ts'
@@ -69,7 +70,8 @@ export async function* readImportFile(
 
 function readBytes(bytes: Uint8Array<ArrayBuffer>, given: Wanted): ReadRows | UnreadableFile {
   const findField = createFieldFinder(given.fields)
-  const isHeading = (cell: string) => findField(cell) !== undefined || given.chosen.includes(cell)
+  const isHeading = (cell: string) =>
+    findField(cell) !== undefined || given.chosen.includes(oneLine(cell))
   if (bytes.length === 0) return unreadable('The file is empty.')
   const book = openWorkbook(bytes)
   if (!('refused' in book)) return readSheet(sheetsOf(book), given, isHeading)
@@ -98,7 +100,7 @@ function readText(
   const separator = (declared as Separator | undefined) ?? findSeparator(text, isHeading)
   let position = 0
   const rows = function* (): Generator<FileRow, number> {
-    for (const { cells } of rowsOf(text, separator)) {
+    for (const { cells } of rowsOf(text, separator, withLines)) {
       position += 1
       if (cells.some((cell) => cell !== '') && !(position === 1 && declared))
         yield { position, cells, problem: null }
@@ -141,8 +143,8 @@ function readSheet(
 
 function* sheetRows(sheet: WorkSheet): Generator<FileRow, number> {
   const merges = sheet['!merges'] ?? []
-  // One more, so that a longer one is counted.
-  const textOf = (cell: CellObject | undefined) => shownText(cell, LONGEST_CELL + 1)
+  // Two more, so that a longer one is counted, and one with a mark is not.
+  const textOf = (cell: CellObject | undefined) => shownText(cell, LONGEST_CELL + 2, withLines)
   const rows = visibleRows(sheet)
   let next = rows.next()
   for (; !next.done; next = rows.next()) {
@@ -168,7 +170,7 @@ function readRows(
   const index = headingRow(first, isHeading)
   const heading = first[index]
   if (!heading) return unreadable('No headings were found: the first row names the columns.')
-  const headings = heading.cells.map((cell) => firstCharacters(storable(cell), 200))
+  const headings = heading.cells.map((cell) => firstCharacters(oneLine(storable(cell)), 200))
   while (headings.at(-1) === '') headings.pop()
   if (headings.length > IMPORT_LIMITS.columns) {
     const headingCount = headings.length.toLocaleString('en-US')
@@ -188,7 +190,7 @@ function readRows(
     if (row.cells.join('\t') === heading.cells.join('\t')) return
     count += 1
     const used = row.cells.slice(0, headings.length)
-    const cells = used.map((cell) => firstCharacters(storable(cell), LONGEST_CELL))
+    const cells = used.map((cell) => firstCharacters(storable(cell), longestOf(cell)))
     const length = cells.reduce((sum, cell) => sum + cell.length, 0)
     cut += used.filter((cell, at) => cell.length > (cells[at]?.length ?? 0)).length
     size += length
@@ -216,6 +218,12 @@ function readRows(
   const cutNotes = cut > 0 ? [`${counted(cut, 'cell')} cut after ${most} characters`] : []
   return { headings, chunks, notes: [...notes, ...hiddenNotes, ...cutNotes], isWorkbook }
 }
+
+/** A cell as it is written: its paragraphs stay, for fields that have some. */
+const withLines = (text: string) => text.replaceAll(/\r\n?/g, '\n').trim()
+
+/** An export puts a mark before a text like a formula, such as one that begins with a list. */
+const longestOf = (cell: string) => LONGEST_CELL + (cell.startsWith("'") ? 1 : 0)
 
 /** A text that the database can store. */
 const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')

@@ -21,10 +21,10 @@ const sheetOf = (rows: number, cell: string) => {
 }
 
 test('rows are handed over in parts that are stored soon, and cells are cut', async () => {
-  const { chunks, file } = await read(sheetOf(12, 'x'.repeat(5_100)))
-  expect(file).toMatchObject({ notes: ['288 cells cut after 5,000 characters'] })
-  expect(chunks.length).toBe(3)
-  expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(700_000)
+  const { chunks, file } = await read(sheetOf(12, 'x'.repeat(10_100)))
+  expect(file).toMatchObject({ notes: ['288 cells cut after 10,000 characters'] })
+  expect(chunks.length).toBe(4)
+  expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(750_000)
 })
 
 test('a small workbook with much text, and too many rows, are refused before a part is handed over', async () => {

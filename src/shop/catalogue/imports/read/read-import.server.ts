@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/database.server.ts'
+import { oneLine } from '#platform/tables/clean-text.ts'
 import { firstCharacters } from '#platform/text.ts'
 import {
   type RunJob,
@@ -82,7 +83,7 @@ export async function readInWorker(
 function columnsOf({ headings }: ReadFile, firstRows = '[]'): StoredColumn[] {
   const rows: [number, string[]][] = JSON.parse(firstRows)
   return headings.map((heading, at) => {
-    const sample = firstCharacters(rows.find(([, cells]) => cells[at])?.[1][at] ?? '', 100)
+    const sample = firstCharacters(oneLine(rows.find(([, cells]) => cells[at])?.[1][at] ?? ''), 100)
     return { name: heading, heading, field: null, sample, mark: null }
   })
 }

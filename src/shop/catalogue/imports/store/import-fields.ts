@@ -1,87 +1,32 @@
 import type { Category, Specification } from '#shop/catalogue/categories/category.ts'
+import {
+  definitionOf,
+  type FieldKind,
+  fieldNames,
+  type ProductFieldName,
+  productFields,
+} from '#shop/catalogue/product-fields.ts'
 
 /** A field of a product as the API names it: `perPrice`, or `specifications.{key}`. */
 export type FieldName = string
-
-type FieldKind = 'text' | 'whole' | 'price' | 'category' | 'image' | 'specification'
 
 /** A field that a file can have: its heading in exports, and how its cells are read. */
 export type ImportField = {
   name: FieldName
   heading: string
-  kind: FieldKind
+  kind: FieldKind | 'specification'
   /** Usual headings of it, separated by |. */
   others?: string
   specification?: Specification
 }
 
-/** The fields of every product, with usual headings in English and German. */
-const FIELDS: [name: FieldName, heading: string, kind: FieldKind, others: string][] = [
-  [
-    'sku',
-    'SKU',
-    'text',
-    'sku|item no|item number|item code|article no|article number|part no|part number|product code|artikelnummer|artikelnr|artikel nr|art nr|bestellnummer|sachnummer|teilenummer',
-  ],
-  [
-    'name',
-    'Name',
-    'text',
-    'product name|product|title|item name|bezeichnung|artikelbezeichnung|produktname|artikelname|titel',
-  ],
-  [
-    'description',
-    'Description',
-    'text',
-    'short description|beschreibung|kurzbeschreibung|kurztext|artikelbeschreibung',
-  ],
-  ['family', 'Family', 'text', 'product family|series|serie|produktfamilie|familie|baureihe'],
-  ['size', 'Size', 'text', 'größe|grösse|abmessung|maß|nenngröße'],
-  [
-    'perPrice',
-    'Price',
-    'price',
-    'price usd|price per piece|unit price|list price|net price|preis|stückpreis|einzelpreis|listenpreis|nettopreis|verkaufspreis|vk',
-  ],
-  [
-    'quantity',
-    'Can be ordered',
-    'whole',
-    'stock|quantity|qty|available|in stock|bestand|lagerbestand|verfügbar|menge|verfügbarer bestand',
-  ],
-  [
-    'onShelf',
-    'On the shelf',
-    'whole',
-    'on hand|counted|count|stock on hand|physical stock|gezählt|im regal|regalbestand|inventurbestand|physischer bestand',
-  ],
-  [
-    'minQuantity',
-    'Minimum order',
-    'whole',
-    'minimum|min|minimum quantity|min quantity|min order|moq|mindestmenge|mindestbestellmenge|mindestbestellung|mindestabnahme',
-  ],
-  [
-    'category',
-    'Category',
-    'category',
-    'category path|product group|kategorie|warengruppe|produktgruppe',
-  ],
-  ['bin', 'Bin', 'text', 'bin location|location|lagerplatz|lagerort|regalplatz|fach'],
-  ['gtin', 'GTIN', 'text', 'ean|upc|barcode|ean code|gtin ean|strichcode'],
-  ['weight', 'Weight (g)', 'whole', 'weight|weight in g|gewicht|gewicht in g'],
-  [
-    'imgURL',
-    'Image',
-    'image',
-    'image file|image url|picture|photo|bild|bilddatei|artikelbild|produktbild',
-  ],
-]
-
 /** Returns all fields that a file can have, in the order of an export. */
 export function fieldsOf(categories: readonly Category[]): ImportField[] {
-  const headings = new Set(FIELDS.map(([, heading]) => headingText(heading)))
-  const base = FIELDS.map(([name, heading, kind, others]) => ({ name, heading, kind, others }))
+  const base = fieldNames.map((name): ImportField => {
+    const { label, heading = label, kind = 'text', headings: others } = definitionOf(name)
+    return { name, heading, kind, others }
+  })
+  const headings = new Set(base.map(({ heading }) => headingText(heading)))
   const specifications = new Map<string, ImportField>()
   for (const specification of categories.flatMap(({ specifications }) => specifications)) {
     const { key, name, unit } = specification
@@ -98,6 +43,12 @@ export function fieldsOf(categories: readonly Category[]): ImportField[] {
   }
   return [...base, ...specifications.values()]
 }
+
+/** How the cells of a field are read. */
+export const kindOf = (field: FieldName): ImportField['kind'] =>
+  Object.hasOwn(productFields, field)
+    ? (definitionOf(field as ProductFieldName).kind ?? 'text')
+    : 'specification'
 
 /** Whether an export has a field: it has the stock once, as what can be ordered. */
 export const isExported = ({ name }: ImportField): boolean => name !== 'onShelf'

@@ -9,7 +9,7 @@ export const IMPORT_LIMITS = {
 }
 
 /** The most characters of a cell. */
-export const LONGEST_CELL = 5_000
+export const LONGEST_CELL = 10_000
 
 /** The problem of a file of another type. */
 export const NOT_READ = 'This file can’t be read. Choose an Excel, OpenDocument, CSV or TSV file.'

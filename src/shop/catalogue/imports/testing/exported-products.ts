@@ -55,6 +55,11 @@ const stored = (longest: number) =>
     .filter((text = '') => text.isWellFormed() && text !== '' && text.trim() === text)
     .map(String)
 const optional = (longest: number) => fc.option(stored(longest))
+/** A long text as the form of products stores it: of several lines. */
+const paragraphs = fc
+  .array(fc.oneof(text, fc.constantFrom('', '- item', '  - deeper', '## Use', 'hard break  ')))
+  .map((lines) => importedProduct.shape.longText.safeParse(lines.join('\n')).data ?? '')
+  .filter((text) => text !== '' && text.trim() === text)
 const amount = fc.double({ min: 0.001, max: 5000, noNaN: true }).map((n) => Number(n.toFixed(3)))
 
 const product: fc.Arbitrary<CatalogueProduct> = fc
@@ -68,6 +73,7 @@ const product: fc.Arbitrary<CatalogueProduct> = fc
     unitPriceCents: fc.integer({ min: 500, max: 9_999_999 }),
     category: fc.constantFrom('squares', 'chisels', null),
     bin: optional(20),
+    longText: fc.option(paragraphs),
     family: optional(40),
     size: optional(20),
     gtin: fc.constantFrom('4006381333931', null),

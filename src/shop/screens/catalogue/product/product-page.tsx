@@ -16,7 +16,11 @@ import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { productOffered } from '#shop/catalogue/product-json-ld.ts'
 import { listFamilySizes } from '#shop/catalogue/product-list.server.ts'
 import { productIdIn, productPath } from '#shop/catalogue/product-path.ts'
-import { findDeletedProduct, findProduct } from '#shop/catalogue/products.server.ts'
+import {
+  findDeletedProduct,
+  findFullProduct,
+  readLongText,
+} from '#shop/catalogue/products.server.ts'
 import {
   differingSpecifications,
   usedSpecifications,
@@ -31,6 +35,7 @@ import { ProductTable } from '#shop/screens/catalogue/table/product-table.tsx'
 import { MAX_COLUMNS } from '#shop/screens/catalogue/table/table-sections.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { JsonLd } from '#web/json-ld.tsx'
+import { MarkdownText } from '#web/markdown/markdown-text.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
@@ -49,13 +54,14 @@ export const links = productPagesStyles
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const id = productIdIn(params.tool)
-  const stored = id && (await findProduct(db, id))
+  const stored = id && (await findFullProduct(db, id))
   const viewer = await pageViewer(context)
   if (!stored) throw await noProduct(db, viewer, id)
   const path = productPath({ _id: stored.id, name: stored.name })
   if (url.pathname !== path) throw redirect(path + url.search, 301)
-  const [details, categories, sizes, alternatives, orderedTogether] = await Promise.all([
+  const [details, text, categories, sizes, alternatives, orderedTogether] = await Promise.all([
     readDetails(db, stored.id),
+    stored.longText === null ? null : readLongText(db, stored.id),
     listCategories(db),
     listFamilySizes(db, stored.family),
     listAlternatives(db, stored),
@@ -70,6 +76,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     product,
     images: details.images,
     documents: details.documents,
+    text,
     breadcrumbs: breadcrumbs.map(({ slug, name }) => ({ slug, name })),
     specifications,
     sizes,
@@ -79,7 +86,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, breadcrumbs, specifications, alternatives, orderedTogether } = loaderData
+  const { product, text, breadcrumbs, specifications, alternatives, orderedTogether } = loaderData
   const images = [product.imgURL, ...loaderData.images]
   const path = productPath(product)
   const steps = breadcrumbs.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))
@@ -115,6 +122,14 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <SpecificationTable product={product} specifications={specifications} />
         <ProductTiles heading="Often ordered together" products={orderedTogether} />
       </div>
+      {text && (
+        <section className="product-section product-text" aria-labelledby="text">
+          <h2 id="text" className="product-section-title">
+            About this tool
+          </h2>
+          <MarkdownText html={text} />
+        </section>
+      )}
       <Alternatives product={product} alternatives={alternatives} specifications={specifications} />
       <RecentlyViewed key={product._id} id={product._id} />
       <CompareTray />

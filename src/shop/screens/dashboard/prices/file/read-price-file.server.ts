@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
+import { oneLine } from '#platform/tables/clean-text.ts'
 import { createMarkCount } from '#platform/tables/number-text.ts'
 import { firstCharacters } from '#platform/text.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
@@ -82,7 +83,7 @@ export async function readPriceFile(
   const fileRows: PriceFileRow[] = []
   const onPart = async (chunk: string) => {
     for (const [position, cells, problem] of JSON.parse(chunk))
-      fileRows.push({ position, cells, problem })
+      fileRows.push({ position, cells: cells.map(oneLine), problem })
   }
   const readable = await readInWorker(workers({ onPart }), new Uint8Array(file), {
     sheet,

@@ -1,0 +1,208 @@
+import type { z } from 'zod'
+import type { Product } from '#platform/database/database-tables.ts'
+import { IMAGE_URL, NOT_UPLOADED } from '#platform/images/image-url.ts'
+import { categorySlug } from '#shop/catalogue/categories/category.ts'
+import * as rules from './product-rules.ts'
+
+/** A column of a product that is written as a whole. */
+export type ProductColumn = Exclude<
+  keyof Product,
+  'createdAt' | 'deletedAt' | 'stockLevel' | 'longTextHtml'
+>
+
+export type SeenBy = 'everyone' | 'admins'
+
+/** How the cells of a field are read. */
+export type FieldKind = 'text' | 'lines' | 'whole' | 'price' | 'category' | 'image'
+
+type FieldDefinition = {
+  /** Its name in the form, and in exports unless there is a heading. */
+  label: string
+  heading?: string
+  /** Other usual headings in English and German, separated by |. */
+  headings: string
+  /** Null for what is only in files; by default its name. */
+  column?: ProductColumn | null
+  /** By default a text. */
+  kind?: FieldKind
+  rule?: z.ZodType
+  /** Of a field that a product may lack: null in the database and in JSON, and empty in the form. */
+  seenBy?: SeenBy
+  /** False for what only a product alone has. */
+  isListed?: false
+  /** In the description of the API. */
+  json?: { description: string; example?: string }
+  /** Below its field in the form. */
+  hint?: string
+  inputMode?: 'numeric'
+}
+
+/** The fields of every product as the API names them, in the order of an export. */
+export const productFields = {
+  sku: {
+    label: 'SKU',
+    headings:
+      'sku|item no|item number|item code|article no|article number|part no|part number|product code|artikelnummer|artikelnr|artikel nr|art nr|bestellnummer|sachnummer|teilenummer',
+    rule: rules.sku,
+  },
+  name: {
+    label: 'Name',
+    headings:
+      'product name|product|title|item name|bezeichnung|artikelbezeichnung|produktname|artikelname|titel',
+    rule: rules.name,
+  },
+  description: {
+    label: 'Description',
+    headings: 'short description|beschreibung|kurzbeschreibung|kurztext|artikelbeschreibung',
+    rule: rules.description,
+  },
+  longText: {
+    label: 'Long text',
+    headings: 'long description|product text|langtext|lange beschreibung|langbeschreibung',
+    kind: 'lines',
+    rule: rules.longText,
+    seenBy: 'everyone',
+    isListed: false,
+    json: { description: 'Markdown, up to 10,000 characters', example: '## Use\n\nFor hex bolts.' },
+  },
+  family: {
+    label: 'Family',
+    headings: 'product family|series|serie|produktfamilie|familie|baureihe',
+    rule: rules.shortText('Family', 80),
+    seenBy: 'everyone',
+    json: { description: 'The tool of which it is a size', example: 'Combination Wrench' },
+    hint: 'The tool of which this is a size',
+  },
+  size: {
+    label: 'Size',
+    headings: 'größe|grösse|abmessung|maß|nenngröße',
+    rule: rules.shortText('Size', 40),
+    seenBy: 'everyone',
+    json: { description: 'As it is printed', example: '13 mm' },
+    hint: 'As it is printed, such as 13 mm',
+  },
+  perPrice: {
+    column: 'unitPriceCents',
+    kind: 'price',
+    label: 'Price',
+    headings:
+      'price usd|price per piece|unit price|list price|net price|preis|stückpreis|einzelpreis|listenpreis|nettopreis|verkaufspreis|vk',
+    rule: rules.price,
+  },
+  quantity: {
+    kind: 'whole',
+    label: 'Quantity',
+    heading: 'Can be ordered',
+    headings:
+      'stock|quantity|qty|available|in stock|bestand|lagerbestand|verfügbar|menge|verfügbarer bestand',
+    rule: rules.pieces('Quantity', 1),
+  },
+  onShelf: {
+    column: null,
+    kind: 'whole',
+    label: 'On the shelf',
+    headings:
+      'on hand|counted|count|stock on hand|physical stock|gezählt|im regal|regalbestand|inventurbestand|physischer bestand',
+  },
+  minQuantity: {
+    kind: 'whole',
+    label: 'Minimum quantity',
+    heading: 'Minimum order',
+    headings:
+      'minimum|min|minimum quantity|min quantity|min order|moq|mindestmenge|mindestbestellmenge|mindestbestellung|mindestabnahme',
+    rule: rules.pieces('Minimum quantity', 10),
+  },
+  category: {
+    kind: 'category',
+    label: 'Category',
+    headings: 'category path|product group|kategorie|warengruppe|produktgruppe',
+    rule: categorySlug('Category').optional(),
+  },
+  // For packers (product 5.11).
+  bin: {
+    label: 'Bin',
+    headings: 'bin location|location|lagerplatz|lagerort|regalplatz|fach',
+    rule: rules.shortText('Bin', 20),
+    seenBy: 'admins',
+    json: { description: 'Where it is in the warehouse' },
+    hint: 'Its location, such as A-04-12',
+  },
+  gtin: {
+    label: 'GTIN',
+    headings: 'ean|upc|barcode|ean code|gtin ean|strichcode',
+    rule: rules.gtin,
+    seenBy: 'admins',
+    json: { description: 'The number of its barcode' },
+    hint: 'The number of its barcode',
+    inputMode: 'numeric',
+  },
+  weight: {
+    kind: 'whole',
+    label: 'Weight in grams',
+    heading: 'Weight (g)',
+    headings: 'weight|weight in g|gewicht|gewicht in g',
+    rule: rules.weight,
+    seenBy: 'admins',
+    json: { description: 'Grams' },
+    hint: 'One piece, packed',
+    inputMode: 'numeric',
+  },
+  imgURL: {
+    column: 'image',
+    kind: 'image',
+    label: 'Image',
+    headings: 'image file|image url|picture|photo|bild|bilddatei|artikelbild|produktbild',
+    rule: rules.required('Image').regex(IMAGE_URL, NOT_UPLOADED),
+  },
+} as const satisfies Record<string, FieldDefinition>
+
+type Fields = typeof productFields
+export type ProductFieldName = keyof Fields
+
+/** The fields that a product may lack, those that these persons get, in lists or only with it alone. */
+export type OptionalField<Seen extends SeenBy = SeenBy, Listed extends boolean = boolean> = {
+  [F in ProductFieldName]: Fields[F] extends { seenBy: Seen }
+    ? (Fields[F] extends { isListed: false } ? false : true) extends Listed
+      ? F
+      : never
+    : never
+}[ProductFieldName]
+
+/** Those of them that are numbers. */
+export type NumberField = {
+  [F in OptionalField]: Fields[F] extends { kind: 'whole' } ? F : never
+}[OptionalField]
+
+/** What a product has in optional fields. */
+export type OptionalValues<Field extends OptionalField = OptionalField> = {
+  [F in Field]: (F extends NumberField ? number : string) | null
+}
+
+export const fieldNames = Object.keys(productFields) as ProductFieldName[]
+
+export const definitionOf = (name: ProductFieldName): FieldDefinition => productFields[name]
+
+/** Returns the column of a field; null for what is only in files. */
+export function columnOf(name: ProductFieldName): ProductColumn | null {
+  const { column = name } = definitionOf(name)
+  return column as ProductColumn | null
+}
+
+/** Returns these optional fields in the order of an export. */
+export function optionalFields<Seen extends SeenBy = SeenBy, Listed extends boolean = boolean>(
+  seenBy?: Seen,
+  listed?: Listed,
+) {
+  return fieldNames.filter((name) => {
+    const { seenBy: seen, isListed = true } = definitionOf(name)
+    return seen && (seenBy ?? seen) === seen && (listed ?? isListed) === isListed
+  }) as OptionalField<Seen, Listed>[]
+}
+
+/** Returns an object with what `get` returns for each field. */
+export function byField<Values extends object>(
+  names: readonly (keyof Values)[],
+  get: (name: keyof Values) => unknown,
+): Values {
+  return Object.fromEntries(names.map((name) => [name, get(name)])) as Values
+}
