@@ -14,7 +14,8 @@ const PRODUCT_MODULES =
 const SUM_MODULES =
   /shop\/(tax\/(net-sum|amount-details|tax)|prices\/shown\/(price-steps|next-step))\.tsx?$/
 // Parts of a few lines that many pages of orders have.
-const SMALL_PARTS = /(date-time|description-item|added-text|use-save|save-download|send-verification)\.tsx?$/
+const SMALL_PARTS =
+  /(date-time|description-item|added-text|use-save|save-download|send-verification)\.tsx?$/
 
 /** What is no JavaScript, or reads files beside itself. */
 const unbundled = ['sharp', '@node-rs/argon2', 'pg-native']
