@@ -6,10 +6,10 @@ import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import { listsFor, ownPrices, viewerKey } from '#shop/prices/prices-for.server.ts'
 import type { Viewer } from '#shop/prices/viewer.server.ts'
-import type { ProductSort } from './admin/manage-products.ts'
 import type { CategoryTile } from './categories/category.ts'
 import { listCategories } from './categories/category-queries.server.ts'
 import { toProductJson, toProductsJson } from './product-json.server.ts'
+import type { ProductSort } from './product-sorts.ts'
 import {
   countProducts,
   listedColumns,

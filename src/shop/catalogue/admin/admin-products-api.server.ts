@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { countJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
-import { productSorts } from '#shop/catalogue/admin/manage-products.ts'
 import { MAX_FOUND, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
 import {
   fullManagedJson,
@@ -11,6 +10,7 @@ import {
   toManagedProductJson,
 } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
+import { productSorts } from '#shop/catalogue/product-sorts.ts'
 import { type FullProduct, findFullProduct } from '#shop/catalogue/products.server.ts'
 import { countProductsFound, searchProducts } from '#shop/catalogue/search/admin-search.server.ts'
 import {

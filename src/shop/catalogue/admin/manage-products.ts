@@ -1,21 +1,5 @@
 import type { Product } from '#shop/catalogue/product.ts'
-
-/** The sort orders of Manage Products; relevance is that of a search. */
-export const productSorts = ['relevance', 'newest', 'name', 'quantity', 'price'] as const
-
-export type ProductSort = (typeof productSorts)[number]
-
-/** The sort orders that a search offers, or a list without one; the first is the default. */
-export function sortsOf(search: string): readonly [ProductSort, ...ProductSort[]] {
-  const [relevance, ...others] = productSorts
-  return search.trim() === '' ? others : [relevance, ...others]
-}
-
-/** Parses the sort order of a URL. */
-export function readSort(text: string | null, search: string): ProductSort {
-  const sorts = sortsOf(search)
-  return sorts.find((sort) => sort === text) ?? sorts[0]
-}
+import type { ProductSort } from '#shop/catalogue/product-sorts.ts'
 
 /** The label of each sort order. */
 export const sortLabels: Record<ProductSort, string> = {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { type ProductSort, readSort } from '#shop/catalogue/admin/manage-products.ts'
 import { MAX_FOUND } from '#shop/catalogue/product.ts'
 import {
   type ListPage,
@@ -8,6 +7,7 @@ import {
   productOrders,
   readListPage,
 } from '#shop/catalogue/product-list.server.ts'
+import { type ProductSort, readSort } from '#shop/catalogue/product-sorts.ts'
 import { countProducts, type StoredProduct } from '#shop/catalogue/products.server.ts'
 import { all, matchesWords, plainQuery, spelling } from './search-condition.server.ts'
 import { cleanSearch } from './search-query.ts'

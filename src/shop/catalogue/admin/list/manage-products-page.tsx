@@ -3,16 +3,12 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import {
-  type ProductSort,
-  readSort,
-  sortLabels,
-  sortsOf,
-} from '#shop/catalogue/admin/manage-products.ts'
+import { sortLabels } from '#shop/catalogue/admin/manage-products.ts'
 import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { saveProducts } from '#shop/catalogue/imports/page/imports-client.ts'
 import { type ManagedProduct, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
+import { type ProductSort, readSort, sortsOf } from '#shop/catalogue/product-sorts.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
