@@ -29,6 +29,8 @@ import {
 } from './order-mail-details.server.ts'
 import { mayMail } from './order-recipient.server.ts'
 
+/** `payAtOnce`: the order was to be paid in the step that placed it; mails of older versions lack it. */
+type PlacedMail = Order & { payAtOnce?: boolean }
 type LinesMail = { email: string; lines: OrderLine[] }
 /** `hasExpired`: the shop cancelled them, because they were not paid in time. */
 type CancelledMail = LinesMail & { isWhole: boolean; hasExpired: boolean; amounts: Amounts }
@@ -90,11 +92,11 @@ async function queueLinesMail(
 export const orderMails = (db: Db, run: RunJob) =>
   ({
     'order-placed': async (
-      order: Order,
+      { payAtOnce = true, ...order }: PlacedMail,
       _: MailSender,
       isBusy: boolean,
     ): Promise<MailDraft | null> => {
-      if (await isPaidAtOnce(db, order._id)) return null
+      if (payAtOnce && (await isPaidAtOnce(db, order._id))) return null
       const confirmation = isBusy ? null : await mailedConfirmation(db, run, order.number)
       const { lines } = order
       const amounts = amountsOf(order)

@@ -109,7 +109,7 @@ function toWrite({ request, order, isOfNew }: AcceptedOrder, number: string) {
     mail: {
       id: order.id,
       template: 'order-placed',
-      content: json,
+      content: { ...json, payAtOnce },
       due_at: payAtOnce ? new Date(order.placedAt.getTime() + MAX_PAYING_MS) : null,
     },
     key: key === null ? null : { account_id: accountId, key, request_hash: hash, answer },
