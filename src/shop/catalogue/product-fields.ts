@@ -204,5 +204,8 @@ export function byField<Values extends object>(
   names: readonly (keyof Values)[],
   get: (name: keyof Values) => unknown,
 ): Values {
-  return Object.fromEntries(names.map((name) => [name, get(name)])) as Values
+  // A loop, because lists do this for each product.
+  const values: Partial<Values> = {}
+  for (const name of names) values[name] = get(name) as Values[typeof name]
+  return values as Values
 }

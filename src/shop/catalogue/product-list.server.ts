@@ -7,7 +7,6 @@ import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import { listsFor, ownPrices, viewerKey } from '#shop/prices/prices-for.server.ts'
 import type { Viewer } from '#shop/prices/viewer.server.ts'
 import type { CategoryTile } from './categories/category.ts'
-import { listCategories } from './categories/category-queries.server.ts'
 import { toProductJson, toProductsJson } from './product-json.server.ts'
 import type { ProductSort } from './product-sorts.ts'
 import {
@@ -116,25 +115,22 @@ export async function countByCategory(db: Db, slugs?: string[]): Promise<Map<str
   return new Map(rows.map(({ category, listed }) => [category, listed]))
 }
 
-/** Returns the image of each category's first product on sale; categories without any are absent. */
-export async function listCategoryImages(db: Db): Promise<Map<string, string>> {
-  const { rows } = await sql<{ slug: string; image: string }>`
-    select slug, image from category
+/** Returns the categories that have products, parents first, each with the image of its first product on sale. */
+export async function listCategoryTiles(db: Db): Promise<CategoryTile[]> {
+  const { rows } = await sql<CategoryTile>`
+    select slug, category.name, image as "imgURL" from category
     cross join lateral (
       select product_id from product_search where product_search.category = slug
       order by family, size_order, product_id limit 1
     ) first
-    join product on product.id = product_id`.execute(db)
-  return new Map(rows.map(({ slug, image }) => [slug, image]))
+    join product on product.id = product_id
+    order by parent nulls first, category.position, category.name`.execute(db)
+  return rows
 }
 
-/** Returns the categories that have products, each with the image of its first one. */
-export async function listCategoryTiles(db: Db): Promise<CategoryTile[]> {
-  const [categories, images] = await Promise.all([listCategories(db), listCategoryImages(db)])
-  return categories.flatMap(({ slug, name }) => {
-    const imgURL = images.get(slug)
-    return imgURL === undefined ? [] : [{ slug, name, imgURL }]
-  })
+/** Returns the image of each category's first product on sale; categories without any are absent. */
+export async function listCategoryImages(db: Db): Promise<Map<string, string>> {
+  return new Map((await listCategoryTiles(db)).map(({ slug, imgURL }) => [slug, imgURL]))
 }
 
 /** Returns the products after `after`, in order: one batch of a stream. */
