@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { ensureInstalled, ownNode } from './install.mjs'
 
+/** Bounds the space for short-lived objects, which a busy shop otherwise lets grow to 130 MB. */
+const NODE_FLAGS = ['--max-semi-space-size=16']
+
 /**
  * Installs missing packages and runs `main` under the project's Node. When this process runs another
  * version, it restarts the script under the right one, forwards signals and adopts its exit code.
@@ -14,7 +17,7 @@ export async function runUnderOwnNode(main, packages) {
   ensureInstalled(packages)
   if (process.versions.node === ownVersion()) return main()
 
-  const child = spawn(ownNode, process.argv.slice(1), {
+  const child = spawn(ownNode, [...NODE_FLAGS, ...process.argv.slice(1)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -9,6 +9,8 @@ import { freePort } from '#platform/testing/free-port.ts'
 // Long enough for a first start on a busy machine.
 const root = join(import.meta.dirname, '../../..')
 const START_LIMIT_MS = 180_000
+// As `npm start` does (scripts/npm/own-node.mjs).
+const MEMORY_BOUND = '--max-semi-space-size=16'
 // Empty values count as unset and override a developer's .env.
 const UNSET = Object.fromEntries(
   'DATABASE_URL DATABASE_DIRECT_URL PUBLIC_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET SMTP_URL ADMIN_EMAIL ADMIN_PASSWORD TRUSTED_PROXY DEMO_PUBLIC PASSWORD_POLICY SELLER_NAME SELLER_ADDRESS SELLER_TAX_ID TAX_PERCENT'
@@ -100,21 +102,25 @@ export function copyOfTemplate(): string {
 }
 
 function spawnShop(settings: Record<string, string>, stderr?: number) {
-  const shop: ChildProcess = spawn(process.execPath, [join(root, 'scripts/command.mjs'), 'start'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      ...UNSET,
-      HOST: '127.0.0.1',
-      SHOP_MODE: 'demo',
-      // All users of a test come from one address.
-      TEST_WIDE_LIMITS: '1',
-      LOG_LEVEL: 'warn',
-      ...settings,
+  const shop: ChildProcess = spawn(
+    process.execPath,
+    [MEMORY_BOUND, join(root, 'scripts/command.mjs'), 'start'],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        ...UNSET,
+        HOST: '127.0.0.1',
+        SHOP_MODE: 'demo',
+        // All users of a test come from one address.
+        TEST_WIDE_LIMITS: '1',
+        LOG_LEVEL: 'warn',
+        ...settings,
+      },
+      // The IPC channel closes when this process ends, which stops the shop.
+      stdio: ['ignore', 'pipe', stderr ?? 'pipe', 'ipc'],
     },
-    // The IPC channel closes when this process ends, which stops the shop.
-    stdio: ['ignore', 'pipe', stderr ?? 'pipe', 'ipc'],
-  })
+  )
   let text = ''
   for (const stream of [shop.stdout, shop.stderr]) {
     stream?.on('data', (chunk) => {
