@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import type { DecimalMark } from '#platform/tables/number-text.ts'
 import type { AuditEntry } from '#shop/audit/audit.server.ts'
+import type { ChosenColumns } from '#shop/tables/columns/map-columns.ts'
+import type { FieldName } from '#shop/tables/columns/table-fields.ts'
+import type { DecimalMark } from '#shop/tables/number-text.ts'
 import { type CompareDeps, compareRows, contextOf } from './compare/compare-import.server.ts'
 import { skuOf } from './compare/compare-row.ts'
-import type { ChosenColumns } from './read/map-columns.ts'
-import { createFieldFinder, type FieldName, type ImportField } from './store/import-fields.ts'
 import {
   countRows,
   findImport,
@@ -49,23 +49,6 @@ export async function addImport(db: Db, given: NewImport): Promise<string> {
     })
     .execute()
   return id
-}
-
-/** Returns the fields that were chosen for columns; they may be named like headings, as `price`. */
-export function readMapping(
-  mapping: ChosenColumns,
-  fields: readonly ImportField[],
-): { chosen: ChosenColumns } | ImportRefusal {
-  const findField = createFieldFinder(fields)
-  const chosen = Object.entries(mapping).map(([column, given]) => {
-    return [column, given === '' ? '' : findField(given)?.name] as const
-  })
-  const chosenFields = chosen.flatMap(([, field]) => field || [])
-  if (chosen.some(([, field]) => field === undefined)) return { refused: 'not-a-field' }
-  const stock = chosenFields.filter((field) => field === 'quantity' || field === 'onShelf')
-  const isRepeated = new Set(chosenFields).size < chosenFields.length || stock.length > 1
-  if (isRepeated) return { refused: 'mapped-twice' }
-  return { chosen: Object.fromEntries(chosen) as ChosenColumns }
 }
 
 /** Compares an import again with other columns or another mode. */

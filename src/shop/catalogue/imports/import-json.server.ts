@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import type { FieldChange } from './compare/compare-row.ts'
-import { cellText } from './compare/read-cell.ts'
-import { decimalMark } from './read/read-upload.server.ts'
+import type { FieldChange } from '#shop/catalogue/imports/compare/catalogue-product.ts'
+import { cellText } from '#shop/tables/columns/read-cell.ts'
+import { fileJson } from '#shop/tables/files/file-json.server.ts'
+import { rowStates } from '#shop/tables/row-states.ts'
 import { type ImportField, kindOf } from './store/import-fields.ts'
 import type { StoredImport, StoredRow } from './store/import-queries.server.ts'
-import { importModes, importStatuses, rowStates } from './store/product-import.ts'
+import { importModes, importStatuses } from './store/product-import.ts'
 
 const count = z.number().int()
 const value = z.union([z.string(), z.number(), z.null()])
@@ -23,20 +24,7 @@ export const importJson = z
     who: z.string().openapi({ description: 'An e-mail, or operator' }),
     at: z.string(),
     finishedAt: z.string().nullable(),
-    columns: z.array(
-      z.object({
-        name: z.string().openapi({ description: 'Its heading, if no other column has it' }),
-        heading: z.string(),
-        field: z.string().nullable().openapi({ description: 'Null if it is not read' }),
-        sample: z.string(),
-        decimalMark: decimalMark.or(z.literal('asked')).nullable(),
-      }),
-    ),
-    fields: z
-      .array(z.object({ name: z.string(), heading: z.string() }))
-      .openapi({ description: 'What columns can be; empty in the list' }),
-    notes: z.array(z.string()).openapi({ description: 'What was left out' }),
-    questions: z.array(z.string()).openapi({ description: 'What must be chosen' }),
+    ...fileJson,
     problem: z.string().nullable(),
     counts: z.object({ new: count, changed: count, unchanged: count, refused: count }),
     done: count.openapi({ description: 'Rows applied or undone so far' }),

@@ -8,13 +8,18 @@ import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.
 import type { Log } from '#platform/log.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { addImport, readMapping } from './change-import.server.ts'
+import { readMapping } from '#shop/tables/columns/map-columns.ts'
+import { INTERRUPTED, NOT_READ } from '#shop/tables/files/file-limits.ts'
+import {
+  columnFields,
+  readFields,
+  readUploadedFile,
+} from '#shop/tables/files/read-upload.server.ts'
+import { addImport } from './change-import.server.ts'
 import { importJson } from './import-json.server.ts'
 import type { Imports } from './imports.server.ts'
 import { readImportJson } from './imports-api.server.ts'
-import { columnFields, readFields, readUploadedFile } from './read/read-upload.server.ts'
 import { fieldsOf } from './store/import-fields.ts'
-import { INTERRUPTED, NOT_READ } from './store/import-limits.ts'
 import { findImport } from './store/import-queries.server.ts'
 import { refuseImport } from './store/import-refusals.server.ts'
 import { importModes } from './store/product-import.ts'

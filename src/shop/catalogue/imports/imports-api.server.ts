@@ -6,11 +6,14 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { adminJson, adminList } from '#shop/auth/access/admin-list.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { readMapping } from '#shop/tables/columns/map-columns.ts'
+import { LONGEST_CELL } from '#shop/tables/files/file-limits.ts'
+import { decimalMark } from '#shop/tables/files/read-upload.server.ts'
+import { rowStates } from '#shop/tables/row-states.ts'
 import {
   cancelImport,
   chooseColumns,
   mendRow,
-  readMapping,
   startApplying,
   startUndoing,
 } from './change-import.server.ts'
@@ -22,9 +25,7 @@ import {
   toImportRowJson,
 } from './import-json.server.ts'
 import type { Imports } from './imports.server.ts'
-import { decimalMark } from './read/read-upload.server.ts'
 import { fieldsOf } from './store/import-fields.ts'
-import { LONGEST_CELL } from './store/import-limits.ts'
 import {
   findImport,
   findNext,
@@ -33,7 +34,7 @@ import {
   type StoredImport,
 } from './store/import-queries.server.ts'
 import { type ImportRefusal, refuseImport } from './store/import-refusals.server.ts'
-import { importModes, rowStates } from './store/product-import.ts'
+import { importModes } from './store/product-import.ts'
 
 const params = z.object({ id: z.string() })
 const rowParams = params.extend({

@@ -13,10 +13,10 @@ import type { Log } from '#platform/log.server.ts'
 import { userText } from '#platform/text.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { WorkerInterrupted } from '#platform/workers/worker-process.server.ts'
+import { INTERRUPTED } from '#shop/tables/files/file-limits.ts'
 import { applyImport } from './apply/apply-import.server.ts'
 import { compareImport } from './compare/compare-import.server.ts'
 import { readImport } from './read/read-import.server.ts'
-import { INTERRUPTED } from './store/import-limits.ts'
 import {
   endImport,
   findImport,

@@ -9,7 +9,7 @@ import {
   canInstallDebianPackages,
   installDebianPackages,
 } from '#platform/testing/debian-packages.ts'
-import { writeTexts } from './export/write-workbook.server.ts'
+import { writeTexts } from '#shop/tables/files/write-workbook.server.ts'
 import { catalogue, compareFile, exported } from './testing/exported-products.ts'
 
 const OFFICE = '/usr/bin/soffice'

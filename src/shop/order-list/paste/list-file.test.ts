@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { decodeText } from '#platform/tables/decode-text.ts'
+import { decodeText } from '#shop/tables/decode-text.ts'
 import { readListFile } from './list-file.ts'
 import { readText } from './testing/read-text.ts'
 

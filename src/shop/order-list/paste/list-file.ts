@@ -1,5 +1,5 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
-import { decodeText } from '#platform/tables/decode-text.ts'
+import { decodeText } from '#shop/tables/decode-text.ts'
 import type { SpreadsheetsApi } from './spreadsheets-api.server.ts'
 
 /** The largest workbook that is read. */

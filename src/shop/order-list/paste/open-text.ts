@@ -1,6 +1,6 @@
-import type { Table } from '#platform/tables/read-tables.ts'
 import { chosenFor, readChoices, rememberChoice } from '#shop/column-choices/column-choice.ts'
 import type { OrderLines } from '#shop/list-store/order-list.ts'
+import type { Table } from '#shop/tables/read-tables.ts'
 import { findKnown, matchItems } from './find-pasted.ts'
 import type { Meaning } from './read/heading-words.ts'
 import { type Columns, proposeColumns } from './read/order-columns.ts'

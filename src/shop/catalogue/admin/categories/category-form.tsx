@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { Category } from '#shop/catalogue/categories/category.ts'
+import { categoryForm, type NewCategory } from '#shop/catalogue/categories/category-forms.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { showRefusal } from '#web/form-refusal.ts'
-import { categoryForm, type NewCategory } from './category-forms.ts'
 
 type CategoryFormProps = {
   categories: readonly Category[]

@@ -3,9 +3,13 @@ import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { deletedJson, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminJson, adminList } from '#shop/auth/access/admin-list.server.ts'
+import {
+  categoryChanges,
+  newCategory,
+  specificationChanges,
+} from '#shop/catalogue/categories/category-forms.ts'
 import { category } from '#shop/catalogue/categories/category-json.server.ts'
 import { assignCategory, categoryAssignment } from './assign-category.server.ts'
-import { categoryChanges, newCategory, specificationChanges } from './category-forms.ts'
 import { refuseCategory } from './category-refusals.server.ts'
 import { changeSpecifications } from './change-specifications.server.ts'
 import {

@@ -4,12 +4,16 @@ import { RefusedChange, refusing } from '#platform/database/refused-change.serve
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
+import {
+  type CategoryChanges,
+  type NewCategory,
+  slugFor,
+} from '#shop/catalogue/categories/category-forms.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
 import { countByCategory as countProductsByCategory } from '#shop/catalogue/product-list.server.ts'
 import { overlapAfterMove } from '#shop/prices/contract-overlap.server.ts'
 import { hasPrices } from '#shop/prices/price-rows.server.ts'
-import { type CategoryChanges, type NewCategory, slugFor } from './category-forms.ts'
 import type { CategoryRefusal } from './category-refusals.server.ts'
 import { moveAllProducts, overlapAfter } from './move-products.server.ts'
 

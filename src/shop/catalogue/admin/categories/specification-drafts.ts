@@ -1,5 +1,5 @@
 import type { Category, Specification } from '#shop/catalogue/categories/category.ts'
-import type { WrittenSpecification } from './category-forms.ts'
+import type { WrittenSpecification } from '#shop/catalogue/categories/category-forms.ts'
 
 /** A specification while it is edited; `id` identifies its fields, and choices are lines. */
 export type SpecificationDraft = {

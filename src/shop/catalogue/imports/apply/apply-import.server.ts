@@ -7,8 +7,8 @@ import { isUnavailable } from '#platform/http/api/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { addCategory } from '#shop/catalogue/admin/categories/manage-categories.server.ts'
+import { createCategoryPaths, namesIn } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { createCategoryPaths, namesIn } from '#shop/catalogue/imports/compare/category-paths.ts'
 import {
   countRows,
   readRows,

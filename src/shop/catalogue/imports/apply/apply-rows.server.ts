@@ -7,11 +7,11 @@ import {
   updateProducts,
   type WrittenProduct,
 } from '#shop/catalogue/admin/write-products.server.ts'
+import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
 import type { CatalogueProduct } from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import { lockCatalogue } from '#shop/catalogue/imports/compare/catalogue-queries.server.ts'
-import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
 import {
   findImport,
   readRows,

@@ -1,17 +1,17 @@
 import { dollarsToCents } from '#platform/money.ts'
 import type { WrittenProduct } from '#shop/catalogue/admin/write-products.server.ts'
+import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import {
   type SpecificationValues,
   specificationErrors,
 } from '#shop/catalogue/categories/specification-values.ts'
+import type { FieldChange } from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import {
   type CatalogueProduct,
   type FieldValue,
   fieldValue,
   keyOf,
 } from '#shop/catalogue/imports/compare/catalogue-product.ts'
-import type { CategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
-import type { FieldChange } from '#shop/catalogue/imports/compare/compare-row.ts'
 import { columnOf, type ProductFieldName } from '#shop/catalogue/product-fields.ts'
 
 /** What a product becomes, null if it stays; its version grows if more than its stock changes. */

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AuditEntry } from '#shop/audit/audit.server.ts'
 import type { WrittenProduct } from '#shop/catalogue/admin/write-products.server.ts'
+import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import {
   type CatalogueProduct,
   fieldValue,
 } from '#shop/catalogue/imports/compare/catalogue-product.ts'
-import type { CategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
 import type {
   StoredChange,
   StoredImport,

@@ -1,8 +1,8 @@
 import { cents, centsToDollars } from '#platform/money.ts'
-import type { FieldName } from '#shop/catalogue/imports/store/import-fields.ts'
+import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { columnOf, type ProductFieldName } from '#shop/catalogue/product-fields.ts'
 import type { FullProductRow } from '#shop/catalogue/products.server.ts'
-import type { CategoryPaths } from './category-paths.ts'
+import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 
 /** A stored product, deleted or not. */
 export type CatalogueProduct = FullProductRow & {
@@ -13,6 +13,9 @@ export type CatalogueProduct = FullProductRow & {
 
 /** The value of a field; a category is its path. */
 export type FieldValue = string | number | null
+
+/** A changed field with its values before and after; `from` is null for a new product. */
+export type FieldChange = { field: FieldName; from: FieldValue; to: FieldValue }
 
 const SPECIFICATION = 'specifications.'
 

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { oneLine } from '#platform/clean-text.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isUnavailable } from '#platform/http/api/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
-import { oneLine } from '#platform/tables/clean-text.ts'
-import { createMarkCount } from '#platform/tables/number-text.ts'
 import { findNamedImages } from '#shop/catalogue/admin/edit/uploads/image-names.server.ts'
+import {
+  type CategoryPaths,
+  createCategoryPaths,
+  namesIn,
+} from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { mapColumns } from '#shop/catalogue/imports/read/map-columns.ts'
+import { paddedGtin } from '#shop/catalogue/gtin.ts'
 import { fieldsOf, type ImportField } from '#shop/catalogue/imports/store/import-fields.ts'
 import {
   countRows,
@@ -20,12 +24,13 @@ import {
 import { RowFault } from '#shop/catalogue/imports/store/watch-step.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { overlapsOfPlaced, overlapText } from '#shop/prices/contract-overlap.server.ts'
+import { setMarks } from '#shop/tables/columns/decimal-marks.ts'
+import { mapColumns } from '#shop/tables/columns/map-columns.ts'
+import { plainNumber } from '#shop/tables/columns/read-cell.ts'
+import { createMarkCount } from '#shop/tables/number-text.ts'
 import type { CatalogueProduct } from './catalogue-product.ts'
 import { findBySku } from './catalogue-queries.server.ts'
-import { type CategoryPaths, createCategoryPaths, namesIn } from './category-paths.ts'
 import { type CompareContext, compareRow, type ReadColumn, skuOf } from './compare-row.ts'
-import { setMarks } from './decimal-marks.ts'
-import { plainNumber } from './read-cell.ts'
 
 export type CompareDeps = { db: Db; images: Pick<ImageStore, 'has'> }
 
@@ -113,7 +118,7 @@ export async function compareRows(
     const result = compareRow(row, product, { ...context, imageNamed })
     if (sku !== '' && repeated.skus.has(sku)) refuse(result, `Several rows have the SKU ${sku}`)
     const gtin = valueAfter(result, 'gtin')
-    if (gtin !== null && repeated.gtins.has(padded(gtin)))
+    if (gtin !== null && repeated.gtins.has(paddedGtin(gtin)))
       refuse(result, `Several rows have the GTIN ${gtin}`)
     const { position } = row
     return { position, sku, productId: product?.id ?? null, ...result, isDone: false }
@@ -145,11 +150,11 @@ async function refuseTakenGtins(
   if (gtins.length === 0) return
   const { rows: owners } = await sql<{ id: string; gtin: string }>`
     select id, lpad(gtin, 14, '0') as gtin from product
-    where lpad(gtin, 14, '0') = any(${gtins.map(padded)}::text[])`.execute(db)
+    where lpad(gtin, 14, '0') = any(${gtins.map(paddedGtin)}::text[])`.execute(db)
   const owned = new Map(owners.map(({ id, gtin }) => [gtin, id]))
   for (const row of rows) {
     const gtin = valueAfter(row, 'gtin')
-    const owner = gtin === null ? undefined : owned.get(padded(gtin))
+    const owner = gtin === null ? undefined : owned.get(paddedGtin(gtin))
     if (owner !== undefined && owner !== row.productId)
       refuse(row, refuseProduct({ refused: 'gtin-taken' }).message)
   }
@@ -225,7 +230,7 @@ async function surveyRows(
     if (!last) break
     for (const { cells } of rows) {
       skus.add(skuOf(cells, skuColumns))
-      gtins.add(padded((cells[indexOf('gtin')] ?? '').replaceAll(/[\s-]/g, '')))
+      gtins.add(paddedGtin((cells[indexOf('gtin')] ?? '').replaceAll(/[\s-]/g, '')))
       for (const { at, count } of numbers) count.add(plainNumber(oneLine(cells[at] ?? '')))
     }
     await keepLease()
@@ -248,6 +253,3 @@ function createRepeats() {
   }
   return { add, repeated }
 }
-
-/** A GTIN as it is compared: 12 digits are the same as 13 with a zero. */
-const padded = (gtin: string) => (gtin === '' ? '' : gtin.padStart(14, '0'))

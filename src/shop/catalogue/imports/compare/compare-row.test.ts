@@ -8,8 +8,8 @@ import {
   fields,
   paths,
 } from '#shop/catalogue/imports/testing/exported-products.ts'
+import type { FieldChange } from './catalogue-product.ts'
 import { type CatalogueProduct, fieldValue } from './catalogue-product.ts'
-import type { FieldChange } from './compare-row.ts'
 
 const csvOf = (products: CatalogueProduct[], order: number[]) =>
   new TextEncoder().encode(csvRows(exported(products, order), 'comma'))

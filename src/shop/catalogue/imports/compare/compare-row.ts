@@ -1,36 +1,36 @@
 import type { z } from 'zod'
-import { cleanText, oneLine } from '#platform/tables/clean-text.ts'
+import { cleanText, oneLine } from '#platform/clean-text.ts'
 import { firstCharacters } from '#platform/text.ts'
 import { importedProduct } from '#shop/catalogue/admin/product-forms.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
+import { type CategoryPaths, plainPath } from '#shop/catalogue/categories/category-paths.ts'
 import {
   type SpecificationValues,
   specificationErrors,
   validValues,
 } from '#shop/catalogue/categories/specification-values.ts'
-import type { FieldName, ImportField } from '#shop/catalogue/imports/store/import-fields.ts'
-import type { ImportMode, RowState } from '#shop/catalogue/imports/store/product-import.ts'
-import {
-  type CatalogueProduct,
-  exportText,
-  type FieldValue,
-  fieldValue,
-  keyOf,
-} from './catalogue-product.ts'
-import { type CategoryPaths, plainPath } from './category-paths.ts'
+import type { ImportField } from '#shop/catalogue/imports/store/import-fields.ts'
+import type { ImportMode } from '#shop/catalogue/imports/store/product-import.ts'
 import {
   CLEARS,
   type ColumnMark,
   cellText,
   isExportOf,
   readNumberCell,
-  readSpecificationCell,
   whyNoValue,
   withoutMark,
-} from './read-cell.ts'
-
-/** A changed field with its values before and after; `from` is null for a new product. */
-export type FieldChange = { field: FieldName; from: FieldValue; to: FieldValue }
+} from '#shop/tables/columns/read-cell.ts'
+import type { FieldName } from '#shop/tables/columns/table-fields.ts'
+import type { RowState } from '#shop/tables/row-states.ts'
+import {
+  type CatalogueProduct,
+  exportText,
+  type FieldChange,
+  type FieldValue,
+  fieldValue,
+  keyOf,
+} from './catalogue-product.ts'
+import { readSpecificationCell } from './read-specification.ts'
 
 export type ComparedRow = { state: RowState; changes: FieldChange[]; reasons: string[] }
 

@@ -1,26 +1,18 @@
 import { z } from '@hono/zod-openapi'
-import { type CsvColumns, streamCsv } from '#platform/csv-stream.server.ts'
+import { streamCsv } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import type { QueueOwner } from '#platform/jobs/fair-queue.server.ts'
-import type { WorkerJob, WorkerPool } from '#platform/workers/worker-pool.server.ts'
+import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { requireImport } from '#shop/catalogue/imports/imports-api.server.ts'
-import { IMPORT_LIMITS } from '#shop/catalogue/imports/store/import-limits.ts'
 import { refuseImport } from '#shop/catalogue/imports/store/import-refusals.server.ts'
 import { countProductsFound } from '#shop/catalogue/search/admin-search.server.ts'
+import { FILE_LIMITS } from '#shop/tables/files/file-limits.ts'
+import { WORKBOOK_TYPE, writeWorkbook } from '#shop/tables/files/workbook.server.ts'
 import { exportBatches, exportColumns } from './export-products.server.ts'
 import { refusedBatches, refusedColumns } from './refused-rows.server.ts'
-import type { writeTexts } from './write-workbook.server.ts'
-
-export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const workbookJob: WorkerJob<typeof writeTexts> = {
-  kind: { name: 'product export', timeoutMs: 120_000, memoryBytes: 1_500 * 1024 * 1024 },
-  module: 'src/shop/catalogue/imports/export/write-workbook.server.ts',
-  function: 'writeTexts',
-}
 
 const filter = z.object({
   search: z.string().max(254).default(''),
@@ -62,7 +54,7 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
       }),
       async (c) => {
         const query = c.req.valid('query')
-        if ((await countProductsFound(db, query)) > IMPORT_LIMITS.workbookRows)
+        if ((await countProductsFound(db, query)) > FILE_LIMITS.workbookRows)
           throw refuseImport({ refused: 'too-many-for-workbook' })
         const owner = queueOwnerOf(c.var.audit)
         const columns = await exportColumns(db)
@@ -98,19 +90,4 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
         return c.body(workbook, 200, downloadHeaders(WORKBOOK_TYPE, 'refused.xlsx'))
       },
     )
-}
-
-/** Writes a table as a workbook, in another process. */
-export async function writeWorkbook<Row, Batch extends { rows: Row[] }>(
-  workers: WorkerPool,
-  owner: QueueOwner,
-  columns: CsvColumns<Row>,
-  nextBatch: (before?: Batch) => Promise<Batch | null>,
-  sheet?: string,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const rows = [columns.map(([heading]) => heading)]
-  for (let batch = await nextBatch(); batch; batch = await nextBatch(batch)) {
-    for (const row of batch.rows) rows.push(columns.map(([, cell]) => String(cell(row, 'comma'))))
-  }
-  return new Uint8Array(await workers(owner)(workbookJob, rows, sheet))
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CsvColumns } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import {
   type CatalogueProduct,
   exportText,
   fieldValue,
 } from '#shop/catalogue/imports/compare/catalogue-product.ts'
-import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
 import { fieldsOf, isExported } from '#shop/catalogue/imports/store/import-fields.ts'
 import { allColumns } from '#shop/catalogue/products.server.ts'
 import { type AdminSearch, searchProducts } from '#shop/catalogue/search/admin-search.server.ts'

@@ -2,13 +2,13 @@ import type { CsvColumns } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { exportText } from '#shop/catalogue/imports/compare/catalogue-product.ts'
-import { withoutMark } from '#shop/catalogue/imports/compare/read-cell.ts'
 import { fieldsOf } from '#shop/catalogue/imports/store/import-fields.ts'
 import {
   readRows,
   type StoredImport,
   type StoredRow,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
+import { withoutMark } from '#shop/tables/columns/read-cell.ts'
 
 const BATCH = 500
 

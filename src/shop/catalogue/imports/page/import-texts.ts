@@ -4,8 +4,8 @@ import type {
   ImportMode,
   ImportStatus,
   RowCounts,
-  RowState,
 } from '#shop/catalogue/imports/store/product-import.ts'
+import type { RowState } from '#shop/tables/row-states.ts'
 
 /** The characters of a long text that the comparison shows. */
 const SHOWN = 200

@@ -1,13 +1,7 @@
+import { oneLine } from '#platform/clean-text.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { oneLine } from '#platform/tables/clean-text.ts'
 import { firstCharacters } from '#platform/text.ts'
-import {
-  type RunJob,
-  shopJobs,
-  type WorkerJob,
-  type WorkerPool,
-} from '#platform/workers/worker-pool.server.ts'
-import { WorkerFailure } from '#platform/workers/worker-process.server.ts'
+import { shopJobs, type WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { fieldsOf } from '#shop/catalogue/imports/store/import-fields.ts'
 import {
@@ -17,13 +11,8 @@ import {
   type StoredImport,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
 import type { StepWatch } from '#shop/catalogue/imports/store/watch-step.server.ts'
-import type { ReadFile, readImportFile, UnreadableFile } from './read-file.server.ts'
-
-const readJob: WorkerJob<typeof readImportFile> = {
-  kind: { name: 'product import', timeoutMs: 120_000, memoryBytes: 1_500 * 1024 * 1024 },
-  module: 'src/shop/catalogue/imports/read/read-file.server.ts',
-  function: 'readImportFile',
-}
+import type { ReadFile } from '#shop/tables/files/read-file.server.ts'
+import { readInWorker } from '#shop/tables/files/read-in-worker.server.ts'
 
 /** Reads the file of an import into rows; false when it can't be read. */
 export async function readImport(
@@ -64,20 +53,6 @@ export async function readImport(
     .where('id', '=', id)
     .execute()
   return true
-}
-
-/** Reads the table of a file in another process. */
-export async function readInWorker(
-  run: RunJob,
-  ...given: Parameters<typeof readImportFile>
-): Promise<ReadFile | UnreadableFile> {
-  try {
-    return await run(readJob, ...given)
-  } catch (error) {
-    if (!(error instanceof WorkerFailure)) throw error
-    const problem = 'The file is damaged, or too large when it is unpacked. Save it as CSV.'
-    return { refused: 'unreadable', problem }
-  }
 }
 
 function columnsOf({ headings }: ReadFile, firstRows = '[]'): StoredColumn[] {

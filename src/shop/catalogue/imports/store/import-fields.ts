@@ -6,17 +6,11 @@ import {
   type ProductFieldName,
   productFields,
 } from '#shop/catalogue/product-fields.ts'
+import { type FieldName, headingText, type TableField } from '#shop/tables/columns/table-fields.ts'
 
-/** A field of a product as the API names it: `perPrice`, or `specifications.{key}`. */
-export type FieldName = string
-
-/** A field that a file can have: its heading in exports, and how its cells are read. */
-export type ImportField = {
-  name: FieldName
-  heading: string
+/** A field of a product that a file can have, by its name in the API: `perPrice`, or `specifications.{key}`. */
+export type ImportField = TableField & {
   kind: FieldKind | 'specification'
-  /** Usual headings of it, separated by |. */
-  others?: string
   specification?: Specification
 }
 
@@ -38,6 +32,7 @@ export function fieldsOf(categories: readonly Category[]): ImportField[] {
       name: `specifications.${key}`,
       heading,
       kind: 'specification',
+      plainHeading: name,
       specification,
     })
   }
@@ -52,41 +47,3 @@ export const kindOf = (field: FieldName): ImportField['kind'] =>
 
 /** Whether an export has a field: it has the stock once, as what can be ordered. */
 export const isExported = ({ name }: ImportField): boolean => name !== 'onShelf'
-
-/** The separator of a category's path in a file: `Hand tools > Wrenches`. */
-export const PATH_SEPARATOR = ' > '
-
-/** Returns a function that finds the field of a heading: an export's, a usual one, or a field's name. */
-export function createFieldFinder(fields: readonly ImportField[]) {
-  const byHeading = new Map<string, ImportField>()
-  const add = (heading: string, field: ImportField) => {
-    const text = headingText(heading)
-    if (text !== '' && !byHeading.has(text)) byHeading.set(text, field)
-  }
-  for (const field of fields) add(field.heading, field)
-  for (const field of fields) add(field.name, field)
-  for (const field of fields) {
-    for (const other of field.others?.split('|') ?? []) add(other, field)
-  }
-  // With its unit left out, or another one.
-  for (const field of fields) {
-    if (field.specification) add(field.specification.name, field)
-  }
-  return (heading: string): ImportField | undefined =>
-    byHeading.get(headingText(heading)) ?? byHeading.get(headingText(withoutUnit(heading)))
-}
-
-/** The unit in a heading: `in` of `Length (in)`; undefined without one. */
-export const unitOf = (heading: string): string | undefined =>
-  /[([]([^()[\]]{1,20})[)\]]\s*$/.exec(heading)?.[1]?.trim()
-
-const withoutUnit = (heading: string) => heading.replace(/[([][^()[\]]{0,40}[)\]]\s*$/, '')
-
-function headingText(heading: string): string {
-  return heading
-    .slice(0, 200)
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[*:._\-/\s]+/g, ' ')
-    .trim()
-}

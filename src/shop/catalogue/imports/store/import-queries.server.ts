@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import type { DecimalMark } from '#platform/tables/number-text.ts'
-import type { FieldValue } from '#shop/catalogue/imports/compare/catalogue-product.ts'
-import type { FieldChange } from '#shop/catalogue/imports/compare/compare-row.ts'
-import type { ColumnMark } from '#shop/catalogue/imports/compare/read-cell.ts'
-import type { ChosenColumns, MappedColumn } from '#shop/catalogue/imports/read/map-columns.ts'
-import type { FieldName } from './import-fields.ts'
-import type { ImportMode, ImportStatus, RowCounts, RowState } from './product-import.ts'
+import type { FieldChange, FieldValue } from '#shop/catalogue/imports/compare/catalogue-product.ts'
+import type { ChosenColumns, MappedColumn } from '#shop/tables/columns/map-columns.ts'
+import type { ColumnMark } from '#shop/tables/columns/read-cell.ts'
+import type { FieldName } from '#shop/tables/columns/table-fields.ts'
+import type { DecimalMark } from '#shop/tables/number-text.ts'
+import type { RowState } from '#shop/tables/row-states.ts'
+import type { ImportMode, ImportStatus, RowCounts } from './product-import.ts'
 
 /** A column with its first value, and the decimal mark of its numbers. */
 export type StoredColumn = MappedColumn & { sample: string; mark: ColumnMark }

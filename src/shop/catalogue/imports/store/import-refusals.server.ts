@@ -1,14 +1,11 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import type { MultipartRefusal } from '#platform/http/multipart.ts'
-import { NOT_READ } from './import-limits.ts'
+import { type FileRefusal, fileRefusals } from '#shop/tables/files/file-refusals.server.ts'
 import type { ImportStatus } from './product-import.ts'
 
 /** Why an import was not accepted, changed or applied. */
 export type ImportRefusal =
-  | MultipartRefusal
-  | Refusal<'no-such-import' | 'no-such-row' | 'no-file'>
-  | Refusal<'wrong-type' | 'undecided' | 'mapped-twice' | 'not-a-field' | 'too-many-for-workbook'>
-  | (Refusal<'unreadable'> & { problem: string })
+  | FileRefusal
+  | Refusal<'no-such-import' | 'no-such-row' | 'undecided' | 'too-many-for-workbook'>
   | (Refusal<'wrong-status'> & { status: ImportStatus })
   | (Refusal<'changed-since'> & { changedBy: string | null; changedAt: Date | null })
 
@@ -26,33 +23,10 @@ const doing: Record<ImportStatus, string> = {
 
 /** Maps refusals of imports to responses. */
 export const refuseImport = refusals<ImportRefusal>({
+  ...fileRefusals,
   'no-such-import': { status: 404, text: 'There is no such import.' },
   'no-such-row': { status: 404, text: 'The import has no such row.' },
-  'not-multipart': {
-    status: 415,
-    text: 'Send the file as multipart/form-data, in the field file.',
-  },
-  'damaged-upload': { status: 400, code: 'malformed', text: 'The multipart body is malformed.' },
-  'no-file': { status: 422, code: 'invalid', text: 'Send one file in the field file.' },
-  'too-large': { status: 413, text: 'The file is larger than 20 MB.' },
-  'wrong-type': {
-    status: 415,
-    text: NOT_READ,
-  },
-  unreadable: { status: 422, text: ({ problem }) => problem },
   undecided: { status: 409, text: 'Answer the questions about the columns first.' },
-  'mapped-twice': {
-    status: 422,
-    code: 'invalid',
-    text: 'Choose each field for one column only, and one of them for the stock.',
-    field: 'mapping',
-  },
-  'not-a-field': {
-    status: 422,
-    code: 'invalid',
-    text: 'mapping names a field that does not exist.',
-    field: 'mapping',
-  },
   'too-many-for-workbook': {
     status: 422,
     text: 'A workbook has at most 50,000 rows. Download CSV.',

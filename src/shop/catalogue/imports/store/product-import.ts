@@ -1,10 +1,8 @@
+import type { RowState } from '#shop/tables/row-states.ts'
+
 /** Whether an import changes products, adds them, or both. */
 export const importModes = ['change-and-add', 'change', 'add'] as const
 export type ImportMode = (typeof importModes)[number]
-
-/** What a row does to the catalogue. */
-export const rowStates = ['new', 'changed', 'unchanged', 'refused'] as const
-export type RowState = (typeof rowStates)[number]
 
 /** The steps of an import. `refused` is one whose file can't be read, `failed` one that ended by a fault. */
 export const importStatuses = [

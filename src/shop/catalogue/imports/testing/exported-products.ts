@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { importedProduct } from '#shop/catalogue/admin/product-forms.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
+import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import {
   type CatalogueProduct,
   exportText,
   fieldValue,
 } from '#shop/catalogue/imports/compare/catalogue-product.ts'
-import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
 import { compareRow, skuOf } from '#shop/catalogue/imports/compare/compare-row.ts'
-import { mapColumns } from '#shop/catalogue/imports/read/map-columns.ts'
-import { readImportFile } from '#shop/catalogue/imports/read/read-file.server.ts'
 import { fieldsOf, isExported } from '#shop/catalogue/imports/store/import-fields.ts'
+import { mapColumns } from '#shop/tables/columns/map-columns.ts'
+import { readTableFile } from '#shop/tables/files/read-file.server.ts'
 
 const categories: Category[] = [
   {
@@ -118,7 +118,7 @@ const rank = (text: string, order: number[]) =>
 /** Reads a file and compares its rows with the products. */
 export async function compareFile(bytes: Uint8Array<ArrayBuffer>, products: CatalogueProduct[]) {
   const chunks: string[] = []
-  const reading = readImportFile(bytes, { sheet: null, chosen: [], fields })
+  const reading = readTableFile(bytes, { sheet: null, chosen: [], fields })
   let next = await reading.next()
   for (; !next.done; next = await reading.next()) chunks.push(next.value)
   const read = next.value

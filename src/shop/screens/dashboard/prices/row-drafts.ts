@@ -1,7 +1,7 @@
-import { rowsOf, type Separator } from '#platform/tables/cells.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import type { PriceListRow } from '#shop/prices/price-list-json.server.ts'
+import { rowsOf, type Separator } from '#shop/tables/cells.ts'
 import { priceText, readPrice } from '#ui/forms/price-text.ts'
 
 /** A row as it is typed: what it names, from how many pieces, and a price or a percentage. */

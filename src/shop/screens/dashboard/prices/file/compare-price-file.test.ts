@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '#platform/money.ts'
-import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
+import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import { comparePriceFile, readPriceRow } from './compare-price-file.ts'
 

@@ -1,14 +1,14 @@
-import { cleanText } from '#platform/tables/clean-text.ts'
-import type { CategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
+import { cleanText } from '#platform/clean-text.ts'
+import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
+import { checkRows, type KnownTargets, rowProblems } from '#shop/prices/check-price-rows.ts'
+import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import {
   type ColumnMark,
   readNumberCell,
   whyNoValue,
   withoutMark,
-} from '#shop/catalogue/imports/compare/read-cell.ts'
-import type { RowState } from '#shop/catalogue/imports/store/product-import.ts'
-import { checkRows, type KnownTargets, rowProblems } from '#shop/prices/check-price-rows.ts'
-import type { SentRow } from '#shop/prices/price-list-forms.ts'
+} from '#shop/tables/columns/read-cell.ts'
+import type { RowState } from '#shop/tables/row-states.ts'
 import { ALL_TOOLS } from './price-file-fields.ts'
 
 /** A row of a file by its number there, and what is wrong with it as a whole. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { countsText, stateNames } from '#shop/catalogue/imports/page/import-texts.ts'
-import { type RowState, rowStates } from '#shop/catalogue/imports/store/product-import.ts'
+import { type RowState, rowStates } from '#shop/tables/row-states.ts'
 import { Button } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import type { ComparedPrices } from './read-price-file.server.ts'

@@ -1,7 +1,7 @@
-import type { ImportField } from '#shop/catalogue/imports/store/import-fields.ts'
+import type { TableField } from '#shop/tables/columns/table-fields.ts'
 
 /** What a row of a price list's file has, with usual headings in English and German. */
-export const priceFields: ImportField[] = [
+export const priceFields: TableField[] = [
   {
     name: 'target',
     heading: 'SKU or category',

@@ -1,27 +1,26 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
+import { oneLine } from '#platform/clean-text.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
-import { oneLine } from '#platform/tables/clean-text.ts'
-import { createMarkCount } from '#platform/tables/number-text.ts'
 import { firstCharacters } from '#platform/text.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import type { JobOptions } from '#platform/workers/worker-process.server.ts'
+import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { readMapping } from '#shop/catalogue/imports/change-import.server.ts'
-import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
-import { setMarks } from '#shop/catalogue/imports/compare/decimal-marks.ts'
-import { type ColumnMark, plainNumber } from '#shop/catalogue/imports/compare/read-cell.ts'
-import { importJson } from '#shop/catalogue/imports/import-json.server.ts'
-import { mapColumns } from '#shop/catalogue/imports/read/map-columns.ts'
-import { readInWorker } from '#shop/catalogue/imports/read/read-import.server.ts'
-import { columnFields } from '#shop/catalogue/imports/read/read-upload.server.ts'
-import { refuseImport } from '#shop/catalogue/imports/store/import-refusals.server.ts'
-import { rowStates } from '#shop/catalogue/imports/store/product-import.ts'
 import { MAX_ROWS, sentRow } from '#shop/prices/price-list-forms.ts'
 import { toRowJson } from '#shop/prices/price-list-json.server.ts'
 import type { StoredList } from '#shop/prices/price-list-queries.server.ts'
 import { readRows, readTargets } from '#shop/prices/price-rows.server.ts'
+import { setMarks } from '#shop/tables/columns/decimal-marks.ts'
+import { mapColumns, readMapping } from '#shop/tables/columns/map-columns.ts'
+import { type ColumnMark, plainNumber } from '#shop/tables/columns/read-cell.ts'
+import { fileJson } from '#shop/tables/files/file-json.server.ts'
+import { refuseFile } from '#shop/tables/files/file-refusals.server.ts'
+import { readInWorker } from '#shop/tables/files/read-in-worker.server.ts'
+import { columnFields } from '#shop/tables/files/read-upload.server.ts'
+import { createMarkCount } from '#shop/tables/number-text.ts'
+import { rowStates } from '#shop/tables/row-states.ts'
 import {
   type ComparedPriceRow,
   comparePriceFile,
@@ -34,17 +33,13 @@ import { priceFields, REQUIRED_FIELDS } from './price-file-fields.ts'
 
 const BATCH = 500
 
-const { columns, fields, notes, questions } = importJson.shape
 const price = { perPrice: z.number().optional(), percent: z.number().optional() }
 
 /** What a file does to the rows of a list. */
 export const comparedPricesJson = z
   .object({
     version: z.number().int().openapi({ description: 'Of the list that it was compared with' }),
-    columns,
-    fields,
-    notes,
-    questions,
+    ...fileJson,
     compared: z.array(
       z.object({
         row: z.number().int().openapi({ description: 'Its number in the file' }),
@@ -79,7 +74,7 @@ export async function readPriceFile(
   file: Uint8Array,
   { mapping, decimalMarks, sheet, replaces }: z.output<typeof choices>,
 ): Promise<ComparedPrices> {
-  const { chosen } = orRefuse(readMapping(mapping, priceFields), refuseImport)
+  const { chosen } = orRefuse(readMapping(mapping, priceFields), refuseFile)
   const fileRows: PriceFileRow[] = []
   const onPart = async (chunk: string) => {
     for (const [position, cells, problem] of JSON.parse(chunk))
@@ -91,7 +86,7 @@ export async function readPriceFile(
     fields: priceFields,
     maxRows: MAX_ROWS,
   })
-  const read = orRefuse(readable, refuseImport)
+  const read = orRefuse(readable, refuseFile)
   const { columns: mapped, questions } = mapColumns(
     read.headings,
     priceFields,
@@ -130,7 +125,7 @@ export async function readPriceFile(
   const result = comparePriceFile(rows, { stored: sent, known, isContract, replaces })
   if (result.rows.length > MAX_ROWS) {
     const problem = `The list would have ${result.rows.length.toLocaleString('en-US')} rows; at most ${MAX_ROWS.toLocaleString('en-US')} are kept.`
-    throw refuseImport({ refused: 'unreadable', problem })
+    throw refuseFile({ refused: 'unreadable', problem })
   }
   const nameOf = (slug: string) => paths.pathOf(slug)
   return { ...about, ...result, compared: result.compared.map((row) => toJson(row, nameOf)) }

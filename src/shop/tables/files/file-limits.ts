@@ -1,5 +1,5 @@
-/** The largest files of products that are read, far above the catalogue of a manufacturer. */
-export const IMPORT_LIMITS = {
+/** The largest files that are read, far above the catalogue of a manufacturer. */
+export const FILE_LIMITS = {
   bytes: 20 * 1024 * 1024,
   rows: 100_000,
   workbookRows: 50_000,

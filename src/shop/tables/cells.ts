@@ -1,4 +1,4 @@
-import { oneLine } from './clean-text.ts'
+import { oneLine } from '#platform/clean-text.ts'
 
 export type Separator = '\t' | ';' | '|' | ','
 

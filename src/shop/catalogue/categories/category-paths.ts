@@ -1,7 +1,9 @@
-import { newCategory } from '#shop/catalogue/admin/categories/category-forms.ts'
-import type { Category } from '#shop/catalogue/categories/category.ts'
-import { categoryBreadcrumbs } from '#shop/catalogue/categories/category-tree.ts'
-import { PATH_SEPARATOR } from '#shop/catalogue/imports/store/import-fields.ts'
+import type { Category } from './category.ts'
+import { newCategory } from './category-forms.ts'
+import { categoryBreadcrumbs } from './category-tree.ts'
+
+/** The separator of a category's path in a file: `Hand tools > Wrenches`. */
+export const PATH_SEPARATOR = ' > '
 
 /** The names of a category and of the one above it, as a file has them. */
 export type CategoryPaths = ReturnType<typeof createCategoryPaths>

@@ -1,21 +1,17 @@
 import { type CellObject, utils, type WorkSheet } from '@e965/xlsx'
+import { oneLine } from '#platform/clean-text.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
+import { firstCharacters } from '#platform/text.ts'
+import { rowsOf, type Separator } from '#shop/tables/cells.ts'
+import { createFieldFinder, type TableField } from '#shop/tables/columns/table-fields.ts'
+import { decodeText } from '#shop/tables/decode-text.ts'
 import {
   openWorkbook,
   sheetsOf,
   shownText,
   visibleRows,
-} from '#platform/spreadsheets/spreadsheet.server.ts'
-import { rowsOf, type Separator } from '#platform/tables/cells.ts'
-import { oneLine } from '#platform/tables/clean-text.ts'
-import { decodeText } from '#platform/tables/decode-text.ts'
-import { firstCharacters } from '#platform/text.ts'
-import { createFieldFinder, type ImportField } from '#shop/catalogue/imports/store/import-fields.ts'
-import {
-  IMPORT_LIMITS,
-  LONGEST_CELL,
-  NOT_READ,
-} from '#shop/catalogue/imports/store/import-limits.ts'
+} from '#shop/tables/spreadsheets/spreadsheet.server.ts'
+import { FILE_LIMITS, LONGEST_CELL, NOT_READ } from './file-limits.ts'
 
 type IsHeading = (cell: string) => boolean
 
@@ -37,7 +33,7 @@ type Wanted = {
   sheet: string | null
   /** Headings that were chosen by hand. */
   chosen: string[]
-  fields: ImportField[]
+  fields: TableField[]
   /** The most rows, if fewer than an import has. */
   maxRows?: number
 }
@@ -57,7 +53,7 @@ const unreadable = (problem: string): UnreadableFile => ({ refused: 'unreadable'
  * Reads the table of a CSV, TSV or spreadsheet file. Yields its rows once all of them are read. Runs in a
  * worker.
  */
-export async function* readImportFile(
+export async function* readTableFile(
   bytes: Uint8Array<ArrayBuffer>,
   wanted: Wanted,
 ): AsyncGenerator<string, ReadFile | UnreadableFile> {
@@ -93,7 +89,7 @@ const plainText = (text: string) => text.replace(/^\ufeff/, '').replaceAll('\u20
 
 function readText(
   text: string,
-  { maxRows = IMPORT_LIMITS.rows }: Wanted,
+  { maxRows = FILE_LIMITS.rows }: Wanted,
   isHeading: IsHeading,
 ): ReadRows | UnreadableFile {
   const [, declared] = /^sep=([\t;|,])[\r\n]+/.exec(text) ?? []
@@ -124,7 +120,7 @@ function findSeparator(text: string, isHeading: IsHeading): Separator {
 
 function readSheet(
   { visible, hiddenSheets }: ReturnType<typeof sheetsOf>,
-  { sheet: sheetName, maxRows = IMPORT_LIMITS.workbookRows }: Wanted,
+  { sheet: sheetName, maxRows = FILE_LIMITS.workbookRows }: Wanted,
   isHeading: IsHeading,
 ): ReadRows | UnreadableFile {
   const filled = visible.filter(({ sheet }) => !visibleRows(sheet).next().done)
@@ -172,10 +168,10 @@ function readRows(
   if (!heading) return unreadable('No headings were found: the first row names the columns.')
   const headings = heading.cells.map((cell) => firstCharacters(oneLine(storable(cell)), 200))
   while (headings.at(-1) === '') headings.pop()
-  if (headings.length > IMPORT_LIMITS.columns) {
+  if (headings.length > FILE_LIMITS.columns) {
     const headingCount = headings.length.toLocaleString('en-US')
     return unreadable(
-      `Row ${heading.position} has ${headingCount} columns; at most ${IMPORT_LIMITS.columns} are read.`,
+      `Row ${heading.position} has ${headingCount} columns; at most ${FILE_LIMITS.columns} are read.`,
     )
   }
   const chunks: string[] = []
@@ -199,10 +195,10 @@ function readRows(
     if (chunk.length === CHUNK || size > CHUNK_TEXT) endChunk()
   }
   for (const row of first.slice(index + 1)) add(row)
-  for (; !next.done && count <= maxRows && total <= IMPORT_LIMITS.text; next = rows.next())
+  for (; !next.done && count <= maxRows && total <= FILE_LIMITS.text; next = rows.next())
     add(next.value)
   endChunk()
-  if (total > IMPORT_LIMITS.text)
+  if (total > FILE_LIMITS.text)
     return unreadable('The file has more than 60 MB of text when it is unpacked. Split it.')
   if (count > maxRows) {
     const advice = isWorkbook ? 'Save it as CSV or split it.' : 'Split it.'

@@ -1,8 +1,5 @@
-import {
-  createFieldFinder,
-  type FieldName,
-  type ImportField,
-} from '#shop/catalogue/imports/store/import-fields.ts'
+import type { Refusal } from '#platform/http/api/refusals.server.ts'
+import { createFieldFinder, type FieldName, type TableField } from './table-fields.ts'
 
 /** A column of a file. `name` is its heading if no other column has it, or else `Column 3`. */
 export type MappedColumn = { name: string; heading: string; field: FieldName | null }
@@ -13,13 +10,16 @@ export type ChosenColumns = Record<string, FieldName>
 /** Fields of which a file can have only one, because each sets the stock. */
 const STOCK_FIELDS = ['quantity', 'onShelf']
 
+/** Why fields can't be chosen for columns. */
+export type MappingRefusal = Refusal<'not-a-field' | 'mapped-twice'>
+
 /**
  * Finds the field of each column; what can't be found without a person becomes a question. Of each group of
  * `required` fields, a file has one.
  */
 export function mapColumns(
   headings: readonly string[],
-  fields: readonly ImportField[],
+  fields: readonly TableField[],
   chosen: ChosenColumns,
   required: readonly FieldName[][] = [['sku']],
 ): { columns: MappedColumn[]; questions: string[] } {
@@ -58,4 +58,21 @@ export function mapColumns(
     questions.unshift(`Choose the column that has the ${named.join(' or the ')}.`)
   }
   return { columns, questions }
+}
+
+/** Returns the fields that were chosen for columns; they may be named like headings, as `price`. */
+export function readMapping(
+  mapping: ChosenColumns,
+  fields: readonly TableField[],
+): { chosen: ChosenColumns } | MappingRefusal {
+  const findField = createFieldFinder(fields)
+  const chosen = Object.entries(mapping).map(([column, given]) => {
+    return [column, given === '' ? '' : findField(given)?.name] as const
+  })
+  const chosenFields = chosen.flatMap(([, field]) => field || [])
+  if (chosen.some(([, field]) => field === undefined)) return { refused: 'not-a-field' }
+  const stock = chosenFields.filter((field) => field === 'quantity' || field === 'onShelf')
+  const isRepeated = new Set(chosenFields).size < chosenFields.length || stock.length > 1
+  if (isRepeated) return { refused: 'mapped-twice' }
+  return { chosen: Object.fromEntries(chosen) as ChosenColumns }
 }

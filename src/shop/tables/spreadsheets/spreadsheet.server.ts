@@ -1,6 +1,6 @@
 import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { oneLine } from '#platform/clean-text.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
-import { oneLine } from '#platform/tables/clean-text.ts'
 import { firstCharacters } from '#platform/text.ts'
 import { markHidden } from './ods-visibility.server.ts'
 

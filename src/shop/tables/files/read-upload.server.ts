@@ -3,8 +3,8 @@ import { fieldErrors } from '#platform/http/api/field-errors.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { readForm } from '#platform/http/multipart.ts'
 import { firstCharacters, removeControlCharacters } from '#platform/text.ts'
-import { IMPORT_LIMITS } from '#shop/catalogue/imports/store/import-limits.ts'
-import { refuseImport } from '#shop/catalogue/imports/store/import-refusals.server.ts'
+import { FILE_LIMITS } from './file-limits.ts'
+import { refuseFile } from './file-refusals.server.ts'
 
 const json = (text: string) => {
   try {
@@ -38,13 +38,13 @@ export type UploadedFile = { file: Uint8Array; fileName: string; texts: Record<s
 /** Reads a form with one file in the field `file`. Throws a refusal. */
 export async function readUploadedFile(request: Request): Promise<UploadedFile> {
   // The file plus the other fields.
-  const largest = IMPORT_LIMITS.bytes + 256 * 1024
+  const largest = FILE_LIMITS.bytes + 256 * 1024
   const parts = await readForm(request, { largest, drained: 2 * largest })
-  if ('refused' in parts) throw refuseImport(parts)
+  if ('refused' in parts) throw refuseFile(parts)
   const files = parts.filter(({ isFile }) => isFile)
   const [uploaded] = files
-  if (files.length !== 1 || uploaded?.name !== 'file') throw refuseImport({ refused: 'no-file' })
-  if (uploaded.content.length > IMPORT_LIMITS.bytes) throw refuseImport({ refused: 'too-large' })
+  if (files.length !== 1 || uploaded?.name !== 'file') throw refuseFile({ refused: 'no-file' })
+  if (uploaded.content.length > FILE_LIMITS.bytes) throw refuseFile({ refused: 'too-large' })
   const decoder = new TextDecoder()
   const texts = parts.filter(({ isFile }) => !isFile)
   return {

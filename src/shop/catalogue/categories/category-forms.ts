@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { characterCount, removeControlCharacters } from '#platform/text.ts'
-import { categorySlug } from '#shop/catalogue/categories/category.ts'
+import { categorySlug } from './category.ts'
 
 const MAX_SPECIFICATIONS = 30
 const MAX_CHOICES = 40

@@ -7,7 +7,7 @@ const LONGEST_SHEET = 60_000
 
 const spreadsheetJob: WorkerJob<typeof readSpreadsheet> = {
   kind: { name: 'spreadsheet', timeoutMs: 6_000, memoryBytes: 400 * 1024 * 1024 },
-  module: 'src/platform/spreadsheets/spreadsheet.server.ts',
+  module: 'src/shop/tables/spreadsheets/spreadsheet.server.ts',
   function: 'readSpreadsheet',
 }
 

@@ -1,6 +1,6 @@
-import type { createMarkCount, DecimalMark } from '#platform/tables/number-text.ts'
-import type { FieldName } from '#shop/catalogue/imports/store/import-fields.ts'
+import type { createMarkCount, DecimalMark } from '#shop/tables/number-text.ts'
 import type { ColumnMark } from './read-cell.ts'
+import type { FieldName } from './table-fields.ts'
 
 type CountedColumn = {
   column: { name: string; field: FieldName | null; mark: ColumnMark }

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { workbook } from '#server/testing/workbooks.ts'
-import { IMPORT_LIMITS } from '#shop/catalogue/imports/store/import-limits.ts'
 import { fields } from '#shop/catalogue/imports/testing/exported-products.ts'
-import { type ReadFile, readImportFile, type UnreadableFile } from './read-file.server.ts'
+import { FILE_LIMITS } from './file-limits.ts'
+import { type ReadFile, readTableFile, type UnreadableFile } from './read-file.server.ts'
 
 async function read(bytes: Uint8Array<ArrayBuffer>, maxRows?: number) {
   const chunks: string[] = []
   const wanted = { sheet: null, chosen: [], fields, ...(maxRows && { maxRows }) }
-  const reading = readImportFile(bytes, wanted)
+  const reading = readTableFile(bytes, wanted)
   let next: IteratorResult<string, ReadFile | UnreadableFile> = await reading.next()
   for (; !next.done; next = await reading.next()) chunks.push(next.value)
   return { chunks, file: next.value }
@@ -28,11 +28,11 @@ test('rows are handed over in parts that are stored soon, and cells are cut', as
 })
 
 test('a small workbook with much text, and too many rows, are refused before a part is handed over', async () => {
-  const { text } = IMPORT_LIMITS
+  const { text } = FILE_LIMITS
   onTestFinished(() => {
-    IMPORT_LIMITS.text = text
+    FILE_LIMITS.text = text
   })
-  IMPORT_LIMITS.text = 1_000_000
+  FILE_LIMITS.text = 1_000_000
   expect(await read(sheetOf(9, 'x'.repeat(5_000)))).toEqual({
     chunks: [],
     file: {

@@ -1,5 +1,5 @@
+import { cleanText } from '#platform/clean-text.ts'
 import { type Row, rowsOf, type Separator } from './cells.ts'
-import { cleanText } from './clean-text.ts'
 
 /** Rows under one heading row, which may be repeated; without one, `headings` is empty. */
 export type Table = {
