@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { countsText, stateNames } from '#shop/catalogue/imports/page/import-texts.ts'
+import type { ComparedPrices } from '#shop/price-file/read-price-file.server.ts'
 import { type RowState, rowStates } from '#shop/tables/row-states.ts'
 import { Button } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import type { ComparedPrices } from './read-price-file.server.ts'
 import { RowPager, SHOWN } from './row-pager.tsx'
 
 type Compared = ComparedPrices['compared'][number]

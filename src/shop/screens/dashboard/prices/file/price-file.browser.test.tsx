@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { ComparedPrices } from '#shop/price-file/read-price-file.server.ts'
 import { PriceFile } from './price-file.tsx'
-import type { ComparedPrices } from './read-price-file.server.ts'
 
 const column = (name: string, field: string | null) => {
   return { name, heading: name, field, sample: 'FW-1', decimalMark: null }

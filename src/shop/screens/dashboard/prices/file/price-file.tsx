@@ -5,11 +5,11 @@ import { saveDownload } from '#platform/http/api/save-download.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { DecimalMarks, FileColumns } from '#shop/catalogue/imports/page/file-columns.tsx'
 import { mappingOf } from '#shop/catalogue/imports/page/imports-client.ts'
+import type { ComparedPrices } from '#shop/price-file/read-price-file.server.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { FileInput } from '#ui/forms/file-input.tsx'
 import { ComparedPricesTable } from './compared-prices-table.tsx'
-import type { ComparedPrices } from './read-price-file.server.ts'
 
 type Choices = {
   mapping: Record<string, string>
