@@ -69,9 +69,9 @@ test.each([
 })
 
 test('a schema file belongs to the folder after which it is named', () => {
-  const folders = ['platform', 'shop/order-list', 'shop/orders', 'shop/catalogue']
+  const folders = ['platform', 'shop/order-list', 'shop/orders', 'shop/search']
   expect(ownerOf('db/schema/09-order-list.sql', folders)).toBe('shop/order-list')
   expect(ownerOf('db/schema/10-orders.sql', folders)).toBe('shop/orders')
-  expect(ownerOf('db/schema/07-catalogue-search.sql', folders)).toBe('shop/catalogue')
+  expect(ownerOf('db/schema/06-search-text.sql', folders)).toBe('shop/search')
   expect(() => ownerOf('db/schema/18-orderly.sql', folders)).toThrow('18-orderly.sql is not named')
 })

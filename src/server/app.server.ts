@@ -31,12 +31,8 @@ import {
   type VisitorLimits,
 } from '#shop/auth/visitor-limits.server.ts'
 import { createBrandFiles } from '#shop/brand/brand-files.server.ts'
-import type { Imports } from '#shop/catalogue/imports/imports.server.ts'
-import {
-  createSearchLimits,
-  type SearchRules,
-} from '#shop/catalogue/search/limit-searches.server.ts'
 import { createMessageCount } from '#shop/contact/contact-messages.server.ts'
+import type { Imports } from '#shop/imports/imports.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { createCancelPayment } from '#shop/payments/cancel-payment.server.ts'
 import { createPagePolicy } from '#shop/payments/page/page-policy.server.ts'
@@ -44,6 +40,7 @@ import type { CardProviders } from '#shop/payments/provider/card-providers.serve
 import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import { createRobots } from '#shop/screens/site/robots.server.ts'
 import { createSitemap } from '#shop/screens/site/sitemap.server.ts'
+import { createSearchLimits, type SearchRules } from '#shop/search/limit-searches.server.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { createApi } from './api.server.ts'
 import { createLiveSite, type SellerSetting } from './live-site.server.ts'

@@ -3,7 +3,7 @@ import { buy, buySeveral, payByCard, reportPayment, startPaying } from '#server/
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
-import { recordMiss } from '#shop/catalogue/search/synonyms/search-misses.server.ts'
+import { recordMiss } from '#shop/search/synonyms/search-misses.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)

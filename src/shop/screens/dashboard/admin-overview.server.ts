@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { isMailWaiting } from '#platform/mail/outbox.server.ts'
 import { firstCharacters } from '#platform/text.ts'
-import { listMisses } from '#shop/catalogue/search/synonyms/search-misses.server.ts'
 import { countMessages } from '#shop/contact/inbox/messages.server.ts'
 import { countOrders } from '#shop/orders/history/list-orders.server.ts'
 import { lineIs, lineIsOpen, lineIsStuck } from '#shop/orders/line-states.server.ts'
@@ -11,6 +10,7 @@ import { countToShip } from '#shop/pieces/shipping-conditions.server.ts'
 import { findKeptOverlap } from '#shop/prices/contract-overlap.server.ts'
 import { findFailedRefunds } from '#shop/refunds/failed-refunds.server.ts'
 import { countReturns } from '#shop/returns/return-queries.server.ts'
+import { listMisses } from '#shop/search/synonyms/search-misses.server.ts'
 
 const number = z.number().int()
 

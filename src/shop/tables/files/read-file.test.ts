@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { workbook } from '#server/testing/workbooks.ts'
-import { fields } from '#shop/catalogue/imports/testing/exported-products.ts'
+import { fields } from '#shop/imports/testing/exported-products.ts'
 import { FILE_LIMITS } from './file-limits.ts'
 import { type ReadFile, readTableFile, type UnreadableFile } from './read-file.server.ts'
 

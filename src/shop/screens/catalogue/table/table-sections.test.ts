@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Category, Specification } from '#shop/catalogue/categories/category.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { everything } from '#shop/catalogue/search/search-query.ts'
+import { everything } from '#shop/search/query/search-query.ts'
 import { tableSections } from './table-sections.ts'
 
 const specification = (key: string): Specification => ({

@@ -1,8 +1,8 @@
 import type { Category, Specification } from '#shop/catalogue/categories/category.ts'
 import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import type { CatalogueQuery } from '#shop/catalogue/search/search-query.ts'
 import { usedSpecifications } from '#shop/catalogue/specifications/specification-text.ts'
+import type { CatalogueQuery } from '#shop/search/query/search-query.ts'
 
 /** The maximum specifications with a column of their own. */
 export const MAX_COLUMNS = 5

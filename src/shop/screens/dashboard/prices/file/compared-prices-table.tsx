@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import { countsText, stateNames } from '#shop/catalogue/imports/page/import-texts.ts'
+import { countsText, stateNames } from '#shop/imports/page/import-texts.ts'
 import type { ComparedPrices } from '#shop/price-file/read-price-file.server.ts'
 import { type RowState, rowStates } from '#shop/tables/row-states.ts'
 import { Button } from '#ui/button.tsx'
