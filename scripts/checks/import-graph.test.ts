@@ -48,6 +48,14 @@ test('the user interface knows no router', () => {
   expect(routed).toEqual([])
 })
 
+test('screens are components, styles, images and hooks: rules and queries stand with their noun', () => {
+  const shown = /(?<!\.server)\.(tsx|css|avif|webp)$|\/use-[\w-]+\.ts$|\.test\.ts$/
+  const files = globSync('src/shop/screens/**/*.*', { cwd: join(import.meta.dirname, '../..') })
+  expect(files.length).toBeGreaterThan(100)
+  const menu = 'src/shop/screens/dashboard/dashboard-menu.ts'
+  expect(files.filter((file) => !shown.test(file))).toEqual([menu])
+})
+
 test('docs/architecture.md shows the graph', async () => {
   const page = withDiagram(readFileSync(ARCHITECTURE, 'utf8'), IMPORT_GRAPH, TABLE_RULES)
   await expect(page).toMatchFileSnapshot(ARCHITECTURE)

@@ -4,8 +4,8 @@ import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { deskPath } from '#shop/orders/admin/desk-query.ts'
 import { RepeatButton } from '#shop/refunds/page/order-refunds.tsx'
+import type { Overview } from '#shop/reports/admin-overview-api.server.ts'
 import { DateTime } from '#ui/date-time.tsx'
-import type { Overview } from './admin-overview-api.server.ts'
 
 /** The pending tasks, each with a link to its list. */
 export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => void }) {

@@ -8,8 +8,8 @@ import type { RefundStart } from '#shop/refunds/page/refund-form.ts'
 import { useOrderRefunds } from '#shop/refunds/page/refunds-client.ts'
 import { OrderReturns } from '#shop/returns/page/order-returns.tsx'
 import type { OrderReturns as Returns } from '#shop/returns/page/returns-client.ts'
+import { refundablePieces } from '#shop/returns/refundable-pieces.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
-import { refundablePieces } from './refundable-pieces.ts'
 
 type AfterSaleProps = { order: OrderDetails; returns: Returns | null; by: 'buyer' | 'admin' }
 

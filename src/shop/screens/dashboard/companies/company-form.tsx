@@ -1,6 +1,6 @@
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { Company, CustomerGroup } from '#shop/companies/company-json.server.ts'
-import { pricesApi } from '#shop/screens/dashboard/prices/prices-client.ts'
+import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { TaxFields } from '#shop/users/admin/tax-fields.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'

@@ -1,6 +1,6 @@
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { CustomerGroup } from '#shop/companies/company-json.server.ts'
-import { pricesApi } from '#shop/screens/dashboard/prices/prices-client.ts'
+import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { Button } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { useReload } from '#web/session-end.ts'

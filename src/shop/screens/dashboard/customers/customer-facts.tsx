@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
-import { pricesApi } from '#shop/screens/dashboard/prices/prices-client.ts'
+import type { CustomerDetails } from '#shop/customers/customer-json.server.ts'
+import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
 import { BuyerTaxDialog } from '#shop/users/admin/buyer-tax-dialog.tsx'
 import { Button } from '#ui/button.tsx'
@@ -10,7 +11,6 @@ import { DescriptionItem } from '#ui/description-item.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
-import type { CustomerDetails } from './customer-json.server.ts'
 
 /** Who a customer is, the shipping address, and how orders are taxed. */
 export function CustomerFacts({ customer }: { customer: CustomerDetails }) {

@@ -6,6 +6,8 @@ import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { MessageTexts } from '#shop/contact/inbox/message-entry.tsx'
 import { messageStateNames } from '#shop/contact/inbox/message-forms.ts'
+import type { CustomerDetails } from '#shop/customers/customer-json.server.ts'
+import type { CustomersApi } from '#shop/customers/customers-api.server.ts'
 import { OrderTable } from '#shop/orders/table/order-table.tsx'
 import { seeShopAs } from '#shop/prices/view/price-view-bar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -17,8 +19,6 @@ import { isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/customer-page'
 import { CustomerFacts } from './customer-facts.tsx'
-import type { CustomerDetails } from './customer-json.server.ts'
-import type { CustomersApi } from './customers-api.server.ts'
 
 const { customers } = apiClient<CustomersApi>()
 

@@ -1,14 +1,13 @@
 import { useId } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { CustomerFiguresJson } from '#shop/customers/customers-api.server.ts'
 import { deskPath } from '#shop/orders/admin/desk-query.ts'
 import type { ManagedUser } from '#shop/users/user-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
 import { RowActions } from '#ui/lists/row-actions.tsx'
-
-import type { CustomerFiguresJson } from './customers-api.server.ts'
 
 type UserRowProps = {
   user: ManagedUser

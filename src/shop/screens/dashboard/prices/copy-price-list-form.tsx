@@ -1,6 +1,7 @@
 import { href, useNavigate } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { raisedPrice } from '#shop/prices/price-ladder.ts'
 import type { PriceList, PriceListRow } from '#shop/prices/price-list-json.server.ts'
 import { Form } from '#ui/forms/form.tsx'
@@ -8,7 +9,6 @@ import { readPrice } from '#ui/forms/price-text.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { useSentForm } from '#web/form-refusal.ts'
-import { pricesApi } from './prices-client.ts'
 
 /** So many rows of the copy are shown beforehand. */
 const PREVIEWED = 10

@@ -1,11 +1,11 @@
 import { href, useNavigate } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { Company, CustomerGroup } from '#shop/companies/company-json.server.ts'
+import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useSentForm } from '#web/form-refusal.ts'
-import { pricesApi } from './prices-client.ts'
 
 type NewPriceListFormProps = {
   groups: CustomerGroup[]

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { audienceName, pricesApi, stateNames } from '#shop/prices/admin/prices-client.ts'
 import type { PriceList } from '#shop/prices/price-list-json.server.ts'
 import { fetchCategories } from '#shop/search/catalogue-client.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +17,6 @@ import { useChange } from '#web/use-change.ts'
 import type { Route } from './+types/price-list-page'
 import { CopyPriceListForm } from './copy-price-list-form.tsx'
 import { PriceRowsEditor } from './price-rows-editor.tsx'
-import { audienceName, pricesApi, stateNames } from './prices-client.ts'
 import { WhyThisPrice } from './why-this-price.tsx'
 
 export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {

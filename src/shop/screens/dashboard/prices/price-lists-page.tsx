@@ -3,6 +3,7 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { audienceName, daysText, pricesApi, stateNames } from '#shop/prices/admin/prices-client.ts'
 import type { PriceList } from '#shop/prices/price-list-json.server.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
@@ -12,7 +13,6 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/price-lists-page'
 import { NewPriceListForm } from './new-price-list-form.tsx'
-import { audienceName, daysText, pricesApi, stateNames } from './prices-client.ts'
 
 const PAGE_SIZE = 20
 const tabs = { all: 'All', ...stateNames } as const

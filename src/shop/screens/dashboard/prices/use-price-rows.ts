@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { answerOf, RestRefusal, refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
-import type { SentRow } from '#shop/prices/price-list-forms.ts'
-import type { PriceListRow, RefusedRows } from '#shop/prices/price-list-json.server.ts'
-import { pricesApi } from './prices-client.ts'
+import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import {
   draftOf,
   type NamedCategory,
@@ -10,7 +8,9 @@ import {
   problemOf,
   type RowDraft,
   readDraft,
-} from './row-drafts.ts'
+} from '#shop/prices/admin/row-drafts.ts'
+import type { SentRow } from '#shop/prices/price-list-forms.ts'
+import type { PriceListRow, RefusedRows } from '#shop/prices/price-list-json.server.ts'
 
 /** A row with a key that stays while others come and go. */
 export type KeyedDraft = RowDraft & { key: number }

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
+import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import type { WhyThisPrice as Why } from '#shop/prices/price-list-json.server.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useSentForm } from '#web/form-refusal.ts'
-import { pricesApi } from './prices-client.ts'
 
 const dollars = (price: number) => formatDollars(dollarsToCents(price))
 

@@ -1,5 +1,5 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import type { Sales } from './sales-json.server.ts'
+import type { Sales } from '#shop/reports/sales-json.server.ts'
 
 const WIDTH = 240
 const HEIGHT = 64

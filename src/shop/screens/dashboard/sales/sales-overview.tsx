@@ -7,12 +7,12 @@ import { saveLedger } from '#shop/documents/ledger-download.tsx'
 import { deskPath } from '#shop/orders/admin/desk-query.ts'
 import { lastDays } from '#shop/orders/history/order-period.ts'
 import { periodOf } from '#shop/orders/history/own-orders.ts'
+import { MOST_SOLD, type SalesDays } from '#shop/reports/sales-days.ts'
+import type { Sales } from '#shop/reports/sales-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { SalesChart } from './sales-chart.tsx'
-import { MOST_SOLD, type SalesDays } from './sales-days.ts'
-import type { Sales } from './sales-json.server.ts'
 
 const names = { '1': 'Today', '7': '7 days', '30': '30 days' } satisfies Record<SalesDays, string>
 const spansBefore = {

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { categoryPath } from '#shop/catalogue/categories/category-tree.ts'
-import { type CatalogueQuery, catalogueParams } from '#shop/search/query/search-query.ts'
+import { type CatalogueQuery, catalogueParams } from './search-query.ts'
 
 /** The page that shows results: All Tools, or that of a category, whose filter is its path. */
 export type ResultsPage = 'all-tools' | 'category'

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { listProductPage } from '#shop/catalogue/product-list.server.ts'
 import { listProductsBySkus, type StoredProduct } from '#shop/catalogue/products.server.ts'
-import { HOME_TOOLS } from '#shop/portfolio/site-texts.ts'
+import { HOME_TOOLS } from './site-texts.ts'
 
 /** Returns the tools of the home page: the chosen ones on sale, filled up with the first of the catalogue. */
 export async function listHomeProducts(db: Db, skus: string[]): Promise<StoredProduct[]> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderRefunds } from '#shop/refunds/order-refunds.server.ts'
-import type { Return } from '#shop/returns/return-json.server.ts'
 import { refundablePieces } from './refundable-pieces.ts'
+import type { Return } from './return-json.server.ts'
 
 const returned = {
   number: 'FW-1-R1',

@@ -1,6 +1,6 @@
 import type { TypedPieces } from '#shop/pieces/pieces-fields.tsx'
 import type { OrderRefunds } from '#shop/refunds/order-refunds.server.ts'
-import type { Return } from '#shop/returns/return-json.server.ts'
+import type { Return } from './return-json.server.ts'
 
 /**
  * Returns the pieces of a return that came and for which no refund was made yet, by the ids of their

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
-import type { Suggestions } from '#shop/search/search-json.server.ts'
+import type { Suggestions } from './search-json.server.ts'
 
 /** A suggestion and its URL. */
 export type SuggestionOption =

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { addCatalogue } from '#server/testing/catalogue.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUpAdmin } from '#server/testing/users.ts'
-import { defaultHomeTexts } from '#shop/portfolio/site-texts.ts'
 import { listHomeProducts } from './home-products.server.ts'
+import { defaultHomeTexts } from './site-texts.ts'
 
 const skus = ['H-1', 'H-2', 'H-3', 'H-4', 'H-5', 'H-6', 'H-7', 'H-8']
 
