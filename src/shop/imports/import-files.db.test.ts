@@ -9,7 +9,7 @@ import { signUpAdmin } from '#server/testing/users.ts'
 import { workbook } from '#server/testing/workbooks.ts'
 import { compare, finish, rowsOf, upload } from './testing/import-calls.ts'
 
-const FILES = join(import.meta.dirname, 'testing/files')
+const FILES = join(import.meta.dirname, '../../../testing/imports')
 
 /** What files are sent with. */
 const choices: Record<string, Record<string, string>> = {

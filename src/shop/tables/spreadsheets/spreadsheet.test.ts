@@ -7,6 +7,8 @@ import { workbook } from '#server/testing/workbooks.ts'
 import { readSpreadsheet } from './spreadsheet.server.ts'
 import { readSpreadsheetInWorker } from './spreadsheet-worker.server.ts'
 
+const FILES = join(import.meta.dirname, '../../../../testing/spreadsheets')
+
 const run = createWorkerPool()(shopJobs)
 
 const order = [
@@ -53,7 +55,7 @@ test.each([
   ['formulas', 'FW-1250\tnot calculated\t#N/A\nFW-1309\terror\t#N/A\n', 0],
   ['chart tab', 'FW-1013\tWrench\t40\n', 0],
 ])('a workbook with %s is read as it is seen', async (name, text, hidden) => {
-  const path = join(import.meta.dirname, 'testing', `${name.replace(' ', '-')}.xlsx`)
+  const path = join(FILES, `${name.replace(' ', '-')}.xlsx`)
   const read = await readSpreadsheet(readFileSync(path), 10_000)
   expect(read).toMatchObject({ sheets: [{ text: expect.stringContaining(text), hidden }] })
 })
@@ -72,7 +74,7 @@ test.each(['xls', 'ods', 'xlsb', 'xlml', 'html', 'biff5'] as const)(
 test.each(['xlsx', 'xls', 'ods'])(
   'an .%s of LibreOffice is read without its hidden rows, column and sheet',
   async (type) => {
-    const path = join(import.meta.dirname, 'testing', `libreoffice.${type}`)
+    const path = join(FILES, `libreoffice.${type}`)
     expect(await readSpreadsheet(readFileSync(path), 10_000)).toEqual({
       sheets: [
         {

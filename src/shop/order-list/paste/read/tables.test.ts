@@ -17,7 +17,10 @@ type Case = {
   asks?: boolean
 }
 
-const cases: Case[] = readFileSync(join(import.meta.dirname, 'tables.jsonl'), 'utf8')
+const cases: Case[] = readFileSync(
+  join(import.meta.dirname, '../../../../../testing/pasted/tables.jsonl'),
+  'utf8',
+)
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line))
