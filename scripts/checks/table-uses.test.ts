@@ -69,8 +69,8 @@ test.each([
 })
 
 test('a schema file belongs to the folder after which it is named', () => {
-  const folders = ['platform', 'shop/order-list', 'shop/orders', 'shop/search']
-  expect(ownerOf('db/schema/09-order-list.sql', folders)).toBe('shop/order-list')
+  const folders = ['platform', 'shop/list-store', 'shop/orders', 'shop/search']
+  expect(ownerOf('db/schema/09-list-store.sql', folders)).toBe('shop/list-store')
   expect(ownerOf('db/schema/10-orders.sql', folders)).toBe('shop/orders')
   expect(ownerOf('db/schema/06-search-text.sql', folders)).toBe('shop/search')
   expect(() => ownerOf('db/schema/18-orderly.sql', folders)).toThrow('18-orderly.sql is not named')
