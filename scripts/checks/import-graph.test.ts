@@ -48,11 +48,12 @@ test('the user interface knows no router', () => {
   expect(routed).toEqual([])
 })
 
-test('screens are components, styles, images and hooks: rules and queries stand with their noun', () => {
+test('pages of several nouns are components, styles, images and hooks: rules stand with their noun', () => {
   const shown = /(?<!\.server)\.(tsx|css|avif|webp)$|\/use-[\w-]+\.ts$|\.test\.ts$/
-  const files = globSync('src/shop/screens/**/*.*', { cwd: join(import.meta.dirname, '../..') })
+  const cwd = join(import.meta.dirname, '../..')
+  const files = globSync('src/shop/{screens,dashboard,order-page}/**/*.*', { cwd })
   expect(files.length).toBeGreaterThan(100)
-  const menu = 'src/shop/screens/dashboard/dashboard-menu.ts'
+  const menu = 'src/shop/dashboard/dashboard-menu.ts'
   expect(files.filter((file) => !shown.test(file))).toEqual([menu])
 })
 
