@@ -50,7 +50,7 @@ export default [
     route('manage-orders', 'shop/dashboard/manage-orders/manage-orders-page.tsx'),
     route('shipping', 'shop/shipping/queue/queue-page.tsx'),
     route('shipping/pack', 'shop/shipping/station/pack-station-page.tsx'),
-    route('held-stock', 'shop/orders/admin/held-stock-page.tsx'),
+    route('held-stock', 'shop/order-desk/held-stock-page.tsx'),
     route('returns', 'shop/returns/page/returns-page.tsx'),
     route('pages', 'shop/pages/manage-pages-page.tsx'),
     route('pages/:slug', 'shop/pages/edit-page-page.tsx'),

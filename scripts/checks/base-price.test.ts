@@ -10,6 +10,7 @@ const readers = {
   'src/shop/product-admin/': 'changes it',
   'src/shop/imports/': 'changes it',
   'src/shop/orders/': 'keeps the price of a line, and sums what lines hold',
+  'src/shop/order-desk/': 'sums what lines hold',
   'src/shop/payments/': 'charges what lines cost',
   'src/shop/refunds/': 'refunds what lines cost',
   'src/shop/documents/': 'prints what lines cost',

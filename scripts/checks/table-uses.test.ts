@@ -13,8 +13,8 @@ const uses = findTableUses(tables, Object.keys(TABLE_RULES.tables))
 const owned = Object.entries(TABLE_RULES.tables).flatMap(([folder, names]) =>
   names.map((table) => ({ folder, table })),
 )
-const excepted = TABLE_RULES.alsoNames.flatMap(({ folder, tables }) =>
-  tables.map((table) => ({ folder, table })),
+const excepted = TABLE_RULES.alsoNames.flatMap(({ folders, tables }) =>
+  folders.flatMap((folder) => tables.map((table) => ({ folder, table }))),
 )
 
 test('each table of the schema belongs to one folder', () => {

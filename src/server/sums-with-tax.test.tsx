@@ -11,8 +11,8 @@ import { ListSum } from '#shop/order-list/list-sum.tsx'
 import { PlacedLines } from '#shop/order-list/place/placed-lines.tsx'
 import { OrderLines } from '#shop/order-page/order-lines.tsx'
 import { PaidTogether } from '#shop/order-page/paid-together.tsx'
+import { OrderTable } from '#shop/order-table/order-table.tsx'
 import type { OrderDetails } from '#shop/orders/order.ts'
-import { OrderTable } from '#shop/orders/table/order-table.tsx'
 import { PaymentSummary } from '#shop/payments/page/payment-summary.tsx'
 
 /** An unpaid order of one line per price, at this rate. */

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderAt } from '#server/testing/components/render-at.tsx'
-import HeldStockPage from '#shop/orders/admin/held-stock-page.tsx'
+import HeldStockPage from '#shop/order-desk/held-stock-page.tsx'
 import ReturnsPage from '#shop/returns/page/returns-page.tsx'
 
 beforeEach(async () => {

@@ -1,11 +1,6 @@
 import { useId } from 'react'
-import {
-  type DeskQuery,
-  type DeskSort,
-  deskPath,
-  deskSorts,
-} from '#shop/orders/admin/desk-query.ts'
-import { FilterChoices, OrderFilter } from '#shop/orders/history/order-filter.tsx'
+import { type DeskQuery, type DeskSort, deskPath, deskSorts } from '#shop/order-desk/desk-query.ts'
+import { FilterChoices, OrderFilter } from '#shop/order-table/order-filter.tsx'
 import type { Order } from '#shop/orders/order.ts'
 import { LONGEST_SEARCH, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { DeskSummary } from '#shop/orders/admin/all-orders-api.server.ts'
-import { type DeskQuery, deskPath } from '#shop/orders/admin/desk-query.ts'
+import type { DeskSummary } from '#shop/order-desk/all-orders-api.server.ts'
+import { type DeskQuery, deskPath } from '#shop/order-desk/desk-query.ts'
 import { type DeskFilter, type DeskTab, deskTabs } from '#shop/orders/orders-query.ts'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
 

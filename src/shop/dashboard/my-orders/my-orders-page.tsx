@@ -3,7 +3,10 @@ import { href, Link } from 'react-router'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { PASTE_HASH } from '#shop/list-store/order-list.ts'
-import { OrderFilter } from '#shop/orders/history/order-filter.tsx'
+import { OrderFilter } from '#shop/order-table/order-filter.tsx'
+import { OrderPager } from '#shop/order-table/order-pager.tsx'
+import { OrderTable } from '#shop/order-table/order-table.tsx'
+import { ReorderMonth } from '#shop/order-table/reorder-month.tsx'
 import {
   type OwnOrdersQuery,
   ownOrdersPath,
@@ -14,10 +17,7 @@ import {
   fetchOwnOrders,
   fetchOwnSummary,
 } from '#shop/orders/history/own-orders-client.ts'
-import { ReorderMonth } from '#shop/orders/history/reorder-month.tsx'
 import { type Cursor, OWN_ORDER_SEARCH } from '#shop/orders/orders-query.ts'
-import { OrderPager } from '#shop/orders/table/order-pager.tsx'
-import { OrderTable } from '#shop/orders/table/order-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderAt } from '#server/testing/components/render-at.tsx'
-import { readDeskQuery } from '#shop/orders/admin/desk-query.ts'
+import { readDeskQuery } from '#shop/order-desk/desk-query.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { useOrderPanel } from './use-order-panel.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { firstCharacters } from '#platform/text.ts'
-import { type DeskQuery, deskPath } from '#shop/orders/admin/desk-query.ts'
+import { type DeskQuery, deskPath } from '#shop/order-desk/desk-query.ts'
+import { rowLinkId } from '#shop/order-table/order-cells.tsx'
 import type { Order } from '#shop/orders/order.ts'
-import { rowLinkId } from '#shop/orders/table/order-cells.tsx'
 import { useListKeys } from '#web/lists/use-list-keys.ts'
 
 /** Returns the number of the order whose panel is open. */

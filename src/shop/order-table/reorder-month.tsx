@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { reorderState } from '#shop/list-store/reorder.ts'
+import { daysOf, monthText, recentMonths } from '#shop/orders/history/months.ts'
+import { fetchFoundOrders } from '#shop/orders/history/own-orders-client.ts'
 import { Button } from '#ui/button.tsx'
 import { PopoverButton } from '#ui/popover-button.tsx'
-import { daysOf, monthText, recentMonths } from './months.ts'
-import { fetchFoundOrders } from './own-orders-client.ts'
 
 const MAX_ORDERS = 10_000
 

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
+import { periodsOn, periodText } from '#shop/orders/history/order-period.ts'
+import { type OrderFilterQuery, readOrderFilter } from '#shop/orders/history/own-orders.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { InsetField } from '#ui/forms/inset-field.tsx'
 import { PopoverButton } from '#ui/popover-button.tsx'
 import { SearchField } from '#web/lists/search-form.tsx'
-import { periodsOn, periodText } from './order-period.ts'
-import { type OrderFilterQuery, readOrderFilter } from './own-orders.ts'
 
 type OrderFilterProps = {
   /** The fields of the search. */
