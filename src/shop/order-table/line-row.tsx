@@ -5,7 +5,7 @@ import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
 import { CancelButton } from '#shop/orders/page/cancel-button.tsx'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { LineImage } from './order-cells.tsx'
-import type { OrderColumn } from './order-row.tsx'
+import type { OrderColumn } from './order-columns.ts'
 
 type LineRowProps = {
   line: OrderLine

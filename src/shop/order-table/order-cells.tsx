@@ -13,7 +13,7 @@ import { DateTime } from '#ui/date-time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Image } from '#ui/image.tsx'
 import type { Selection } from '#web/lists/list-selection.tsx'
-import type { RowPanel } from './order-row.tsx'
+import type { RowPanel } from './order-columns.ts'
 
 type BuyerNameProps = { name: string; email: string; company?: Order['company'] }
 

@@ -4,7 +4,8 @@ import { CancelDialog } from '#shop/orders/page/cancel-dialog.tsx'
 import { useCancelProgress } from '#shop/orders/page/use-cancel-progress.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import type { Selection } from '#web/lists/list-selection.tsx'
-import { type OrderColumn, OrderRow, orderColumns, type RowPanel } from './order-row.tsx'
+import { type OrderColumn, orderColumns, type RowPanel } from './order-columns.ts'
+import { OrderRow } from './order-row.tsx'
 
 /** The lists of orders: of all buyers, one's own, and those of one customer or company. */
 const lists = {
