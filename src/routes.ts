@@ -4,7 +4,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 export default [
   index('shop/screens/home/home-page.tsx'),
   route('purchase', 'shop/screens/catalogue/all-products/all-products-page.tsx'),
-  route('purchase/:id', 'shop/orders/page/purchase-page.tsx'),
+  route('purchase/:id', 'shop/screens/purchase/purchase-page.tsx'),
   route('tools', 'shop/screens/catalogue/category/categories-page.tsx'),
   route('tools/category/:slug', 'shop/screens/catalogue/category/category-page.tsx'),
   route('tools/:tool', 'shop/screens/catalogue/product/product-page.tsx'),

@@ -16,7 +16,7 @@ const WITHOUT_OWN: Record<string, string> = {
   'shop/contact/contact-page.tsx': LOADS_NOTHING,
   'shop/dashboard/dashboard-layout.tsx': 'Without it there is no frame to show a failure in.',
   'shop/dashboard/welcome-page.tsx': 'The overview, which loads by itself, shows its own failure.',
-  'shop/orders/page/purchase-page.tsx': ITS_404,
+  'shop/screens/purchase/purchase-page.tsx': ITS_404,
   'shop/order-list/page/order-list-page.tsx': LOADS_NOTHING,
   'shop/screens/site/not-found-page.tsx': 'It is the shop’s own 404.',
 }

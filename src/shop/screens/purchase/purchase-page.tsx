@@ -15,6 +15,8 @@ import { findProduct } from '#shop/catalogue/products.server.ts'
 import { AddToList } from '#shop/list-store/add-to-list.tsx'
 import { MAX_PIECES } from '#shop/list-store/order-list.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
+import { OrderLimitsNote } from '#shop/orders/page/order-limits-note.tsx'
+import { fetchLatestOrders, ordersApi } from '#shop/orders/page/orders-client.ts'
 import { type PurchaseForm, purchaseForm } from '#shop/orders/purchase/order-forms.ts'
 import { recipientOf } from '#shop/orders/purchase/order-recipient.ts'
 import { ReferenceFields } from '#shop/orders/purchase/reference-fields.tsx'
@@ -36,8 +38,6 @@ import { LegalLinks } from '#web/legal-links.tsx'
 import { PageHead, useSite } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/purchase-page'
-import { OrderLimitsNote } from './order-limits-note.tsx'
-import { fetchLatestOrders, ordersApi } from './orders-client.ts'
 
 export const middleware = [requireLogin]
 
