@@ -277,8 +277,8 @@ select 'invoices are numbered without gaps', 'order ' || order_line_id,
 from invoice_line
 join invoice on invoice.number = invoice_number
 left join document_counter as counter on series = 'INV' and counter.year = invoice.year
-where coalesce(last_position, 0) < "position"
-  or "position" > 1 and not exists (
+where coalesce(last_position, 0) < "position" or first_position > "position"
+  or "position" > first_position and not exists (
     select from invoice as previous
     where previous.year = invoice.year and previous."position" = invoice."position" - 1
   );
@@ -290,8 +290,8 @@ from (select distinct payment_id from payment_line) as part
 join refund on refund.payment_id = part.payment_id
 join credit_note as note on note.refund_id = refund.id
 left join document_counter as counter on series = 'CN' and counter.year = note.year
-where coalesce(last_position, 0) < note."position"
-  or note."position" > 1 and not exists (
+where coalesce(last_position, 0) < note."position" or first_position > note."position"
+  or note."position" > first_position and not exists (
     select from credit_note as previous
     where previous.year = note.year and previous."position" = note."position" - 1
   );
@@ -312,7 +312,7 @@ end;
 
 -- for each: all
 select 'the last document has the last number', format('counter %s-%s', series, counter.year),
-  format('counter %s, last document %s', last_position, coalesce(last_issued, 0))
+  format('counter %s, last document %s', last_position, coalesce(last_issued, first_position - 1))
 from document_counter as counter
 left join lateral (
   select max("position") as last_issued from (
@@ -321,7 +321,7 @@ left join lateral (
     select max("position") from credit_note where year = counter.year and series = 'CN'
   ) as issued
 ) as issued on true
-where last_position is distinct from last_issued;
+where last_position <> coalesce(last_issued, first_position - 1);
 
 -- for each: order
 select 'pieces are packed or refunded once, and only paid ones', 'order ' || order_line.id,

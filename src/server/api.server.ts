@@ -23,6 +23,7 @@ import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createMessagesApi } from '#shop/contact/inbox/messages-api.server.ts'
 import { createCustomersApi } from '#shop/customers/customers-api.server.ts'
 import { createDocumentsApi } from '#shop/documents/documents-api.server.ts'
+import { createNumberingApi } from '#shop/documents/numbering/numbering-api.server.ts'
 import { createProductExportApi } from '#shop/imports/export/export-api.server.ts'
 import { createImportUploadApi } from '#shop/imports/import-upload-api.server.ts'
 import { createImportsApi } from '#shop/imports/imports-api.server.ts'
@@ -166,6 +167,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createCheckoutApi({ db, providers, rules: orderRules }))
   api.route('/', createHeldStockApi({ db, deps: orderDeps }))
   api.route('/', createDocumentsApi({ db, limits, workers }))
+  api.route('/', createNumberingApi({ db }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createRefundsApi({ db, ...paymentDeps }))
   const shipping = { db, rules: environment.shippingRules }

@@ -175,6 +175,7 @@ export interface CustomerGroup {
 }
 
 export interface DocumentCounter {
+  firstPosition: Generated<number>;
   lastPosition: number;
   series: string;
   year: number;
@@ -264,6 +265,14 @@ export interface LegalPage {
 export interface LetterheadLogo {
   jpeg: Buffer;
   url: string;
+}
+
+export interface Numbering {
+  creditNotePrefix: string;
+  id: Generated<boolean>;
+  invoicePrefix: string;
+  orderPrefix: string;
+  version: Generated<number>;
 }
 
 export interface OpenAccount {
@@ -760,6 +769,7 @@ export interface DB {
   ledgerLine: LedgerLine;
   legalPage: LegalPage;
   letterheadLogo: LetterheadLogo;
+  numbering: Numbering;
   openAccount: OpenAccount;
   orderEvent: OrderEvent;
   orderLine: OrderLine;

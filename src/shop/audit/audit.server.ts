@@ -59,6 +59,7 @@ export type AuditEntry = {
     | 'review-hidden'
     | 'review-shown'
     | 'brand-changed'
+    | 'numbering-changed'
     | 'texts-changed'
     | 'demo-removed'
     | 'page-saved'

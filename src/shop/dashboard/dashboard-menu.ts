@@ -72,6 +72,7 @@ const menus: Record<'buyer' | 'admin', MenuGroup[]> = {
       title: 'Content',
       links: [
         { text: 'Shop', to: href('/dashboard/shop') },
+        { text: 'Numbers', to: href('/dashboard/numbers') },
         { text: 'Home and portfolio', to: href('/dashboard/texts') },
         { text: 'Blog posts', to: href('/dashboard/blogs') },
         { text: 'Legal pages', to: href('/dashboard/pages') },

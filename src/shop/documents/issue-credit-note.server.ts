@@ -1,8 +1,8 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { cents } from '#platform/money.ts'
 import { type CreditNoteContent, invoiceContent } from './document-content.server.ts'
-import { nextNumber, recordIssue } from './document-numbers.server.ts'
 import { lineColumns, toLine } from './document-rows.server.ts'
+import { nextNumber, recordIssue } from './numbering/document-numbers.server.ts'
 import { findSeller } from './seller.server.ts'
 
 /**

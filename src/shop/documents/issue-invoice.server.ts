@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents } from '#platform/money.ts'
 import type { InvoiceContent } from './document-content.server.ts'
-import { nextNumber, recordIssue } from './document-numbers.server.ts'
 import { lineColumns, orderTaxOf, profileOfOrder, toBuyer, toLine } from './document-rows.server.ts'
+import { nextNumber, recordIssue } from './numbering/document-numbers.server.ts'
 import { findSeller } from './seller.server.ts'
 
 /**

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-
-/** The number of an order, in either case. */
-export const ORDER_NUMBER = /^FW-\d+$/i
+import { ORDER_NUMBER } from './numbering/number-forms.ts'
 
 /**
  * Selects the ids of the lines that names refer to: ids of lines, and ids or numbers of orders.

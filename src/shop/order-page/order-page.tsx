@@ -4,6 +4,7 @@ import { dollarsToCents } from '#platform/money.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { fetchDocuments } from '#shop/documents/documents-client.ts'
+import { ORDER_NUMBER } from '#shop/documents/numbering/number-forms.ts'
 import { OrderDocuments } from '#shop/documents/order-documents.tsx'
 import { OrderAgain } from '#shop/order-list/reorder/order-again.tsx'
 import { fetchPaidTogether } from '#shop/orders/history/own-orders-client.ts'
@@ -42,7 +43,7 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
 
 /** The page while it loads; most of its URLs have the number. */
 export function HydrateFallback({ params }: Route.HydrateFallbackProps) {
-  const hasNumber = params.id.startsWith('FW-')
+  const hasNumber = ORDER_NUMBER.test(params.id)
   const title = hasNumber ? `Order ${params.id}` : 'Order'
   return (
     <article className="order-page">

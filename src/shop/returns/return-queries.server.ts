@@ -1,13 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { ReturnRequest as ReturnTable } from '#platform/database/database-tables.ts'
+import { RETURN_NUMBER } from '#shop/documents/numbering/number-forms.ts'
 import { moneyIsBack } from '#shop/pieces/line-pieces.server.ts'
 import type { ReturnList } from './return-request.ts'
 
 export type ReturnRow = Selectable<ReturnTable>
-
-/** The form of a return's number, in either case. */
-export const RETURN_NUMBER = /^FW-\d+-R\d+$/i
 
 /** Finds a return by its number, in either case. */
 export async function findReturn(db: Db, number: string): Promise<ReturnRow | undefined> {

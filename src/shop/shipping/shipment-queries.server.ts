@@ -2,10 +2,9 @@ import type { Selectable } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Shipment as ShipmentTable } from '#platform/database/database-tables.ts'
+import { SHIPMENT_NUMBER } from '#shop/documents/numbering/number-forms.ts'
 
 export type ShipmentRow = Selectable<ShipmentTable>
-
-const SHIPMENT_NUMBER = /^FW-\d+-S\d+$/i
 
 /** Finds a shipment by its id or number. */
 export async function findShipment(db: Db, key: string): Promise<ShipmentRow | undefined> {

@@ -198,6 +198,8 @@ const table = `
   PUT    /pages/{unknown}  legal         401    403    403    404
   GET    /brand                          401    403    403    200
   PUT    /brand            brand         401    403    403    200
+  GET    /numbering                      401    403    403    200
+  PUT    /numbering        numbering     401    403    403    409
   DELETE /demo                           401    403    403    200
   GET    /texts                          401    403    403    200
   PUT    /texts/home       home          401    403    403    200

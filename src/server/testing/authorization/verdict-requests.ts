@@ -98,6 +98,12 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
       line: 'Forged.',
       statistics: Array.from({ length: 4 }, (_, index) => ({ what: `${index}`, howMany: '1' })),
     },
+    numbering: {
+      orders: { prefix: 'ACME-', next: 50_000 },
+      invoices: { prefix: 'RE-', next: 1 },
+      creditNotes: { prefix: 'GS-', next: 1 },
+      version: 0,
+    },
     codes: { codes: ['fw1001'] },
     legal: { body: 'Net 30', version: 0 },
     post: { title: 'Of steel' },

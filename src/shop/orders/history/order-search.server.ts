@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
+import { ORDER_NUMBER } from '#shop/documents/numbering/number-forms.ts'
 
 /**
  * Returns the condition of a word search; null when it contains no words. Of a compound such as an
@@ -18,7 +19,7 @@ export function matchesOrder(search: string): RawBuilder<SqlBool> | null {
       where provider_id = ${text}
       union select id from orders where ${match})`
   }
-  const isOrderNumber = /^fw-\d+$/i.test(text)
+  const isOrderNumber = ORDER_NUMBER.test(text)
   return isOrderNumber ? sql`(number = ${text.toUpperCase()} or ${match})` : match
 }
 

@@ -83,11 +83,18 @@ export async function writeOrders(
   return written.map(({ answer }) => answer)
 }
 
-/** Numbers are taken after all refusals, so that only a failed transaction leaves a gap. */
+/**
+ * Numbers are taken after all refusals, so that only a failed transaction leaves a gap; under a lock, because
+ * an admin may raise the next one.
+ */
 async function takeNumbers(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     ${prepared('take-order-numbers')}
-    select 'FW-' || nextval('order_number') as number from generate_series(1, ${count}::integer)
+    with lock as materialized (
+      select pg_advisory_xact_lock_shared(hashtextextended('order numbers', 0))
+    )
+    select order_prefix || nextval('order_number') as number
+    from lock cross join numbering cross join generate_series(1, ${count}::integer)
   `.execute(db)
   return rows.map(({ number }) => number)
 }

@@ -1,4 +1,5 @@
 import { RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
+import { SHIPMENT_NUMBER } from '#shop/documents/numbering/number-forms.ts'
 import {
   fetchPackingOrder,
   fetchShipment,
@@ -14,7 +15,6 @@ import {
   type Change,
   idle,
   isPacked,
-  namesShipment,
   type Packing,
   refused,
   type Shipping,
@@ -36,7 +36,7 @@ async function changeBy(call: Call): Promise<Change> {
     case 'resume':
       return resume(call.draft, call.order)
     case 'open':
-      return call.key && namesShipment(call.key) ? openShipment(call.key) : openOrder(call)
+      return call.key && SHIPMENT_NUMBER.test(call.key) ? openShipment(call.key) : openOrder(call)
     case 'pack':
       return pack(call.at).catch((error) => recover(call.at, error))
     case 'ship':

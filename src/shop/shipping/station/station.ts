@@ -1,3 +1,4 @@
+import { ORDER_NUMBER, SHIPMENT_NUMBER } from '#shop/documents/numbering/number-forms.ts'
 import type { PackingOrder, Shipment } from '#shop/shipping/shipping-client.ts'
 import { isComplete, isTool, piecesIn, readScan, restOf, type Scan } from './packing.ts'
 import type { StationDraft } from './station-storage.ts'
@@ -118,7 +119,7 @@ function scanned(state: StationState, text: string): Step {
     return begin(state, { call: 'open', key: text === '' ? undefined : text })
   }
   if (station.phase === 'shipping') {
-    if (isTool(text, station.order.lines) || namesOrder(text)) {
+    if (isTool(text, station.order.lines) || namesOrder(text, station.order)) {
       return refuse(state, `${text} is a tool or an order, not a tracking number.`)
     }
     const { carrier } = state
@@ -242,12 +243,9 @@ export function isPacked({ status }: Pick<Shipment, 'status'>): boolean {
   return status === 'packed'
 }
 
-/** Whether a scan has the form of a shipment's number. */
-export function namesShipment(text: string): boolean {
-  return /^FW-\d+-S\d+$/i.test(text)
-}
-
-/** Whether a scan has the form of an order's or a shipment's number. */
-function namesOrder(text: string): boolean {
-  return /^FW-\d+(?:-S\d+)?$/i.test(text)
+/** Whether a scan has the form of an order's or a shipment's number, which begins like this order's. */
+function namesOrder(text: string, { number }: { number: string }): boolean {
+  const isNumber = ORDER_NUMBER.test(text) || SHIPMENT_NUMBER.test(text)
+  const prefix = number.slice(0, number.indexOf('-') + 1)
+  return isNumber && text.toUpperCase().startsWith(prefix)
 }

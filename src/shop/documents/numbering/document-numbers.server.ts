@@ -1,8 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import type { DocumentKind } from './document.ts'
+import type { DocumentKind } from '#shop/documents/document.ts'
 
-type Series = 'INV' | 'CN'
+export type Series = 'INV' | 'CN'
+
+/** The columns of the prefixes of documents. */
+const prefixes = { INV: 'invoice_prefix', CN: 'credit_note_prefix' } as const
+
+const lockOf = (series: Series) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('documents ' || ${series}, 0))`
+
+/** Locks a series until the transaction ends, as `nextNumber` does. */
+export async function lockSeries(db: Db, series: Series): Promise<void> {
+  await lockOf(series).execute(db)
+}
 
 /**
  * Takes the next number of this year (UTC) and locks its series until the transaction ends, so that
@@ -10,21 +21,21 @@ type Series = 'INV' | 'CN'
  * after the wait for the lock: a document that waited past the end of the year belongs to the next one.
  */
 export async function nextNumber(db: Db, series: Series) {
-  const { rows } = await sql<{ year: number; position: number; issuedAt: Date }>`
-    with lock as materialized (
-      select pg_advisory_xact_lock(hashtextextended('documents ' || ${series}, 0))
-    ), moment as materialized (
+  const { rows } = await sql<{ year: number; position: number; issuedAt: Date; prefix: string }>`
+    with lock as materialized (${lockOf(series)}), moment as materialized (
       select clock_timestamp() as issued_at from lock
     )
     insert into document_counter (series, year, last_position)
     select ${series}, extract(year from issued_at at time zone 'UTC'), 1 from moment
     on conflict (series, year) do update set last_position = document_counter.last_position + 1
-    returning year, last_position as position, (select issued_at from moment)
+    returning year, last_position as position, (select issued_at from moment),
+      (select ${sql.ref(prefixes[series])} from numbering) as prefix
   `.execute(db)
   const [row] = rows
   if (!row) throw new Error(`No number for ${series}`)
-  const number = `${series}-${row.year}-${String(row.position).padStart(5, '0')}`
-  return { ...row, number }
+  const { prefix, ...issued } = row
+  const number = `${prefix}${row.year}-${String(row.position).padStart(5, '0')}`
+  return { ...issued, number }
 }
 
 /** Notes in the timeline of orders that a document about them was issued. */

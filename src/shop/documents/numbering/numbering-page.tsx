@@ -1,0 +1,116 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { Form } from '#ui/forms/form.tsx'
+import { NumberField } from '#ui/forms/number-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { showToast } from '#ui/toast.ts'
+import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
+import { showRefusal } from '#web/form-refusal.ts'
+import { loading } from '#web/loading.tsx'
+import { pageError } from '#web/page-error.tsx'
+import { PageHead } from '#web/page-head.tsx'
+import type { Route } from './+types/numbering-page'
+import type { NumberingApi, NumberingJson } from './numbering-api.server.ts'
+import { numberingForm } from './numbering-form.ts'
+
+const api = apiClient<NumberingApi>()
+
+export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) =>
+  answerOf(api.numbering.$get()),
+)
+
+// Revalidation would reset the form's input.
+export const shouldRevalidate = () => false
+
+export const HydrateFallback = loading('the numbers', 'Numbers')
+
+/** What the numbers of orders and documents begin with, and where they go on. */
+export default function NumberingPage({ loaderData: numbering }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Numbers" />
+      <h1 className="page-title">Numbers</h1>
+      <p>Numbers that were given stay as they are. Shipments and returns follow their order.</p>
+      <NumberingEditor numbering={numbering} />
+    </>
+  )
+}
+
+function NumberingEditor({ numbering }: { numbering: NumberingJson }) {
+  const seen = useRef(numbering)
+  const form = useForm({
+    resolver: zodResolver(numberingForm),
+    defaultValues: numberingForm.parse(numbering),
+  })
+  const { control, formState, handleSubmit, reset, setError } = form
+  const { isDirty, isSubmitting } = formState
+  const save = handleSubmit(async (values) => {
+    const json = { ...values, version: seen.current.version }
+    try {
+      seen.current = await answerOf(api.numbering.$put({ json }))
+    } catch (error) {
+      return showRefusal(error, setError, (name) => name)
+    }
+    reset(numberingForm.parse(seen.current))
+    await showToast('success', 'Numbers saved')
+  })
+  const year = new Date().getUTCFullYear()
+  const hintOf = (series: 'invoices' | 'creditNotes') =>
+    seen.current.begun.includes(series)
+      ? `They go on without gaps, because ${year} already has some.`
+      : `They go on without gaps from here. It can be set until the first of ${year}.`
+  return (
+    <Form
+      control={control}
+      onSubmit={save}
+      button="Save numbers"
+      unsaved={{ hasChanges: isDirty, onDiscard: () => reset() }}
+    >
+      <UnsavedGuard isUnsaved={isDirty && !isSubmitting} />
+      <TextField
+        control={control}
+        name="orders.prefix"
+        label="Prefix of orders"
+        hint="Up to eight letters and digits, such as ACME-."
+        autoComplete="off"
+      />
+      <NumberField
+        control={control}
+        name="orders.next"
+        label="Next order"
+        hint="It can only be raised."
+      />
+      <TextField
+        control={control}
+        name="invoices.prefix"
+        label="Prefix of invoices"
+        hint={`The year and the number follow: ${numbering.invoices.prefix}${year}-00001.`}
+        autoComplete="off"
+      />
+      <NumberField
+        control={control}
+        name="invoices.next"
+        label="Next invoice"
+        hint={hintOf('invoices')}
+      />
+      <TextField
+        control={control}
+        name="creditNotes.prefix"
+        label="Prefix of credit notes"
+        autoComplete="off"
+      />
+      <NumberField
+        control={control}
+        name="creditNotes.next"
+        label="Next credit note"
+        hint={hintOf('creditNotes')}
+      />
+    </Form>
+  )
+}
+
+export const ErrorBoundary = pageError({ title: 'Numbers', text: 'The numbers failed to load.' })

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Refusal } from '#platform/http/api/refusals.server.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
+import type { AuditContext } from '#shop/auth/access/caller.server.ts'
+import { lockSeries, type Series } from './document-numbers.server.ts'
+import { type NumberingForm, seriesNames } from './numbering-form.ts'
+
+/** What numbers begin with and the next of each series. */
+export type Numbering = NumberingForm & {
+  version: number
+  /** The series of documents that have numbers of this year, which therefore go on. */
+  begun: ('invoices' | 'creditNotes')[]
+}
+
+/** Why the numbering can't be saved. */
+export type NumberingRefusal =
+  | Refusal<'stale'>
+  | (Refusal<'invalid-next'> & { series: keyof NumberingForm; problem: string })
+
+const documentSeries = { invoices: 'INV', creditNotes: 'CN' } as const satisfies Record<
+  string,
+  Series
+>
+const documents = ['invoices', 'creditNotes'] as const
+
+/** Reads the numbering as it is now; documents have their year in UTC. */
+export async function findNumbering(db: Db): Promise<Numbering> {
+  const { rows } = await sql<{
+    orderPrefix: string
+    invoicePrefix: string
+    creditNotePrefix: string
+    version: number
+    nextOrder: number
+  }>`
+    select order_prefix, invoice_prefix, credit_note_prefix, version,
+      (last_value + is_called::integer)::float8 as next_order
+    from numbering cross join order_number`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('There is no numbering')
+  const { rows: counters } = await sql<{ series: Series; next: number; isBegun: boolean }>`
+    select series, last_position + 1 as next, last_position >= first_position as is_begun
+    from document_counter
+    where year = extract(year from clock_timestamp() at time zone 'UTC')`.execute(db)
+  const counterOf = (name: 'invoices' | 'creditNotes') =>
+    counters.find(({ series }) => series === documentSeries[name])
+  return {
+    orders: { prefix: row.orderPrefix, next: row.nextOrder },
+    invoices: { prefix: row.invoicePrefix, next: counterOf('invoices')?.next ?? 1 },
+    creditNotes: { prefix: row.creditNotePrefix, next: counterOf('creditNotes')?.next ?? 1 },
+    version: row.version,
+    begun: documents.filter((name) => counterOf(name)?.isBegun),
+  }
+}
+
+/**
+ * Saves the numbering. Orders may go on at any later number; documents start where the owner says while this
+ * year has none. Numbers that were given never change.
+ */
+export function saveNumbering(
+  db: Db,
+  form: NumberingForm & { version: number },
+  audit: AuditContext,
+): Promise<Numbering | NumberingRefusal> {
+  return db.transaction().execute(async (db) => {
+    await sql`select from numbering for update`.execute(db)
+    // No number is taken meanwhile: by orders, then by documents.
+    await sql`select pg_advisory_xact_lock(hashtextextended('order numbers', 0))`.execute(db)
+    for (const name of documents) await lockSeries(db, documentSeries[name])
+    const before = await findNumbering(db)
+    if (before.version !== form.version) return { refused: 'stale' }
+    const problem = whyNotNext(before, form)
+    if (problem) return problem
+    if (form.orders.next > before.orders.next)
+      await sql`select setval('order_number', ${form.orders.next}, false)`.execute(db)
+    for (const name of documents) {
+      const { next } = form[name]
+      if (next !== before[name].next) await startSeries(db, documentSeries[name], next)
+    }
+    await db
+      .updateTable('numbering')
+      .set((row) => ({
+        orderPrefix: form.orders.prefix,
+        invoicePrefix: form.invoices.prefix,
+        creditNotePrefix: form.creditNotes.prefix,
+        version: row('version', '+', 1),
+      }))
+      .execute()
+    const changed = Object.keys(seriesNames).map((name) => {
+      const { prefix, next } = form[name as keyof NumberingForm]
+      return `${seriesNames[name as keyof NumberingForm]} ${prefix}${next}`
+    })
+    const subject = { id: null, name: changed.join(', ') }
+    await recordAudit(db, { action: 'numbering-changed', subject, ...audit })
+    return findNumbering(db)
+  })
+}
+
+function whyNotNext(before: Numbering, form: NumberingForm): NumberingRefusal | null {
+  const invalid = (series: keyof NumberingForm, problem: string) =>
+    ({ refused: 'invalid-next', series, problem }) as const
+  if (form.orders.next < before.orders.next)
+    return invalid(
+      'orders',
+      `The next order’s number can only be raised, from ${before.orders.next}`,
+    )
+  const begun = before.begun.find((name) => form[name].next !== before[name].next)
+  if (begun === undefined) return null
+  const { next } = before[begun]
+  const text = `This year already has ${seriesNames[begun]}, so that they go on with ${next}, without gaps`
+  return invalid(begun, text)
+}
+
+async function startSeries(db: Db, series: Series, first: number): Promise<void> {
+  await sql`
+    insert into document_counter (series, year, last_position, first_position)
+    values (${series}, extract(year from clock_timestamp() at time zone 'UTC'), ${first - 1}, ${first})
+    on conflict (series, year) do update
+      set last_position = excluded.last_position, first_position = excluded.first_position`.execute(
+    db,
+  )
+}
