@@ -56,6 +56,7 @@ import { createManageDetailsApi } from '#shop/product-admin/files/manage-details
 import { createNamedProductsApi } from '#shop/product-admin/images/named-products-api.server.ts'
 import { createLabelsApi } from '#shop/product-admin/labels/labels-api.server.ts'
 import { createManageProductsApi } from '#shop/product-admin/manage-products-api.server.ts'
+import { createRedirectsApi } from '#shop/redirects/redirects-api.server.ts'
 import { createRefundsApi } from '#shop/refunds/refunds-api.server.ts'
 import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import { createAdminOverviewApi } from '#shop/reports/admin-overview-api.server.ts'
@@ -84,7 +85,13 @@ import { deletionHooks } from './user-hooks.server.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
 /** The routes whose bodies are files or long lists, and the URLs of requests to them. */
-const LARGE = ['/images', '/productDocuments', '/products/imports', '/price-lists/:id/rows/*']
+const LARGE = [
+  '/images',
+  '/productDocuments',
+  '/products/imports',
+  '/price-lists/:id/rows/*',
+  '/redirects/*',
+]
 const largePaths = LARGE.map((path) => path.replace(':id', '[^/?]+').replace('/*', '(?:/[^?]*)?'))
 export const UPLOADS = new RegExp(`^/api(?:${largePaths.join('|')})(?:$|\\?)`)
 
@@ -106,6 +113,7 @@ export function createApi(environment: ApiEnvironment) {
   const listClock = () => ({ timeZone: environment.timeZone, now: clock() })
   api.route('/', createPriceRowsApi({ db, clock: listClock }))
   api.route('/', createPriceFileApi({ db, clock: listClock, workers }))
+  api.route('/', createRedirectsApi({ db, site: environment.site }))
   api.route('/', createSpreadsheetsApi({ clientIpAddress, clock, workers }))
   api.use(
     bodyLimit({

@@ -19,6 +19,7 @@ import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
 import { countMessageContext, type MessageNotice } from '#shop/contact/contact-messages.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
+import { redirectOf } from '#shop/redirects/redirects.server.ts'
 import { mayRecordMissContext } from '#shop/search/limit-searches.server.ts'
 import type { PageHandle } from '#web/page-handle.ts'
 import { pageOrOutage } from './page-outage.server.ts'
@@ -74,6 +75,7 @@ export function createPages(build: ServerBuild): Pages {
           return Response.json(body, { status })
         }
         const response = withPage(await handle(request, context), page.html)
+        if (response.status === 404) return (await redirectOf(db, request)) ?? response
         return outage.isDatabaseDown ? asUnavailable(response) : response
       }
       return pageOrOutage(render(), () => isReachable(db))

@@ -556,6 +556,11 @@ export interface RateLimit {
   key: string;
 }
 
+export interface Redirect {
+  path: string;
+  target: string;
+}
+
 export interface Refund {
   cents: Generated<number>;
   checkAt: Timestamp | null;
@@ -791,6 +796,7 @@ export interface DB {
   productSearch: ProductSearch;
   providerEvent: ProviderEvent;
   rateLimit: RateLimit;
+  redirect: Redirect;
   refund: Refund;
   refundLine: RefundLine;
   refundsRead: RefundsRead;

@@ -60,6 +60,7 @@ export type AuditEntry = {
     | 'review-shown'
     | 'brand-changed'
     | 'numbering-changed'
+    | 'redirects-replaced'
     | 'texts-changed'
     | 'demo-removed'
     | 'page-saved'

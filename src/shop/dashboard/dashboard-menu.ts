@@ -73,6 +73,7 @@ const menus: Record<'buyer' | 'admin', MenuGroup[]> = {
       links: [
         { text: 'Shop', to: href('/dashboard/shop') },
         { text: 'Numbers', to: href('/dashboard/numbers') },
+        { text: 'Old addresses', to: href('/dashboard/redirects') },
         { text: 'Home and portfolio', to: href('/dashboard/texts') },
         { text: 'Blog posts', to: href('/dashboard/blogs') },
         { text: 'Legal pages', to: href('/dashboard/pages') },

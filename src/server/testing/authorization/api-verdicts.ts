@@ -198,6 +198,9 @@ const table = `
   PUT    /pages/{unknown}  legal         401    403    403    404
   GET    /brand                          401    403    403    200
   PUT    /brand            brand         401    403    403    200
+  GET    /redirects                      401    403    403    200
+  GET    /redirects/count                401    403    403    200
+  PUT    /redirects        addresses     401    403    403    422
   GET    /numbering                      401    403    403    200
   PUT    /numbering        numbering     401    403    403    409
   DELETE /demo                           401    403    403    200

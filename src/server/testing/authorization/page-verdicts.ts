@@ -55,6 +55,7 @@ const table = `
   /dashboard/pages/{page}                       302    200    200    200
   /dashboard/shop                               302    200    200    200
   /dashboard/numbers                            302    200    200    200
+  /dashboard/redirects                          302    200    200    200
   /dashboard/texts                              302    200    200    200
   /dashboard/blogs                              302    200    200    200
   /dashboard/blogs/{post}                       302    200    200    200

@@ -98,6 +98,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
       line: 'Forged.',
       statistics: Array.from({ length: 4 }, (_, index) => ({ what: `${index}`, howMany: '1' })),
     },
+    addresses: { text: '/old,https://elsewhere.example/' },
     numbering: {
       orders: { prefix: 'ACME-', next: 50_000 },
       invoices: { prefix: 'RE-', next: 1 },

@@ -1,0 +1,72 @@
+import { z } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import type { Db } from '#platform/database/database.server.ts'
+import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import type { Site } from '#platform/http/site.ts'
+import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { MAX_REDIRECTS, readRedirects } from './redirect-rules.ts'
+import { countRedirects, listRedirects, replaceRedirects } from './redirects.server.ts'
+
+const MAX_BYTES = 4 * 1024 * 1024
+
+const redirectJson = z
+  .object({
+    path: z.string().openapi({ example: '/products/wrench-13.html' }),
+    target: z.string().openapi({ example: '/tools/category/wrenches' }),
+  })
+  .openapi('Redirect')
+const countJson = z.object({ count: z.number().int() })
+
+export type RedirectJson = z.infer<typeof redirectJson>
+export type RedirectsApi = ReturnType<typeof createRedirectsApi>
+
+/** Serves to admins the addresses of an earlier web site that lead to pages of this one. */
+export function createRedirectsApi({ db, site }: { db: Db; site: Pick<Site, 'publicUrl'> }) {
+  const api = restApi()
+  const tooLarge = () => {
+    throw new HttpRefusal(413, 'too-large', 'The file is larger than 4 MB.')
+  }
+  api.use('/redirects', bodyLimit({ maxSize: MAX_BYTES, onError: tooLarge }))
+  return api
+    .openapi(
+      ...adminList({
+        path: '/redirects',
+        operationId: 'listRedirects',
+        summary: 'List the addresses of an earlier web site',
+        query: listQuery,
+        answer: 'Redirects, by their address',
+        row: redirectJson,
+        rows: (query) => listRedirects(db, query),
+      }),
+    )
+    .openapi(
+      ...adminRead({
+        path: '/redirects/count',
+        operationId: 'countRedirects',
+        summary: 'Count the addresses of an earlier web site',
+        answer: 'How many there are',
+        json: countJson,
+        read: async () => ({ count: await countRedirects(db) }),
+      }),
+    )
+    .openapi(
+      ...adminJson({
+        method: 'put',
+        path: '/redirects',
+        operationId: 'replaceRedirects',
+        summary: 'Replace the addresses of an earlier web site',
+        description: `A text of two columns, as in a CSV file: the earlier address and a path of this shop. At most ${MAX_REDIRECTS} rows; an empty text removes all. They answer where this shop has no page.`,
+        body: z.object({ text: z.string() }),
+        answer: 'How many there are now',
+        json: countJson,
+        refusals: { 422: 'A row leads to another host, to itself or nowhere' },
+        respond: async ({ json: { text }, audit }) => {
+          const read = readRedirects(text, site.publicUrl)
+          if ('problem' in read) throw new HttpRefusal(422, 'invalid-redirects', read.problem)
+          await replaceRedirects(db, read.redirects, audit)
+          return { count: read.redirects.length }
+        },
+      }),
+    )
+}
