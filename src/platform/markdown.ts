@@ -1,22 +1,69 @@
 import { micromark } from 'micromark'
+import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 import { type MarkdownNode, readHtml, writeHtml } from './markdown-html.ts'
 import { markdownFault } from './markdown-limits.ts'
 
 // HTML is no markup here: it stays text, in paragraphs like any other.
-const WITHOUT_HTML = { extensions: [{ disable: { null: ['htmlFlow', 'htmlText'] } }] }
+const OPTIONS = {
+  extensions: [{ disable: { null: ['htmlFlow', 'htmlText'] } }, gfmTable()],
+  htmlExtensions: [gfmTableHtml()],
+  // `safeNodes` keeps the protocols that pages use.
+  allowDangerousProtocol: true,
+}
+/** Lines that are no longer are those of an address, not of a text that an editor has wrapped. */
+const ADDRESS_LINE = 45
 
 /** What pages show of a Markdown text, made once when it is saved. */
 export type RenderedMarkdown = { html: string; plain: string }
 
 /**
- * Renders Markdown. HTML in the text stays text, and links lead only to web and mail addresses. A text
- * that is too costly to parse, from before it was refused, becomes plain paragraphs.
+ * Renders Markdown. HTML in the text stays text, and links lead only to web and mail addresses and telephones;
+ * others are text. The short lines of an address stay lines. A text that is too costly to parse, from before it was refused, becomes plain paragraphs.
  */
 export function renderMarkdown(text: string): RenderedMarkdown {
   const nodes = markdownFault(text)
     ? plainParagraphs(text)
-    : readHtml(micromark(text, WITHOUT_HTML))
+    : safeNodes(readHtml(micromark(text, OPTIONS)))
   return { html: writeHtml(nodes), plain: wordsOf(nodes).replaceAll(/\s+/g, ' ').trim() }
+}
+
+const SAFE_LINK = /^(?:(?:https?|mailto|tel):|[^:]*(?:$|[/?#]))/i
+const SAFE_IMAGE = /^(?:https?:|[^:]*(?:$|[/?#]))/i
+
+function safeNodes(nodes: MarkdownNode[]): MarkdownNode[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return node
+    const { tag, attributes } = node
+    const { href = '', src = '' } = attributes
+    const children = safeNodes(tag === 'p' ? withLines(node.children) : partsOf(node))
+    if (tag === 'a' && !SAFE_LINK.test(href)) return children
+    const safe = tag === 'img' && !SAFE_IMAGE.test(src) ? { ...attributes, src: '' } : attributes
+    return { tag, attributes: safe, children }
+  })
+}
+
+/** The children of an element; in a table no line ends stand between them. */
+const partsOf = ({ tag, children }: Exclude<MarkdownNode, string>) =>
+  /^(?:table|thead|tbody|tr)$/.test(tag)
+    ? children.filter((child) => typeof child !== 'string')
+    : children
+
+function withLines(children: MarkdownNode[]): MarkdownNode[] {
+  const isAddress = wordsOf(children)
+    .split('\n')
+    .every(({ length }) => length <= ADDRESS_LINE)
+  if (!isAddress) return children
+  return children.flatMap((child, at) => {
+    if (typeof child !== 'string') return child
+    const before = children[at - 1]
+    const isBroken = typeof before === 'object' && before.tag === 'br'
+    const [first = '', ...lines] = child.split(isBroken ? /(?<!^)\n/ : '\n')
+    const broken = lines.flatMap((line) => [
+      { tag: 'br', attributes: {}, children: [] },
+      `\n${line}`,
+    ])
+    return [first, ...broken]
+  })
 }
 
 function plainParagraphs(text: string): MarkdownNode[] {

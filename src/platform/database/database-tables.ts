@@ -492,6 +492,7 @@ export interface ProductImport {
   createdAt: Generated<Timestamp>;
   decimalMarks: Generated<Json>;
   done: Generated<number>;
+  encoding: string | null;
   file: Buffer | null;
   fileName: string;
   finishedAt: Timestamp | null;

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { AuditEntry } from '#shop/audit/audit.server.ts'
 import type { ChosenColumns } from '#shop/tables/columns/map-columns.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
+import type { Encoding } from '#shop/tables/decode-text.ts'
 import type { DecimalMark } from '#shop/tables/number-text.ts'
 import { type CompareDeps, compareRows, contextOf } from './compare/compare-import.server.ts'
 import { skuOf } from './compare/compare-row.ts'
@@ -29,6 +30,7 @@ export type NewImport = ImportChoices & {
   file: Buffer
   fileName: string
   sheet: string | null
+  encoding?: Encoding | null
 } & Pick<AuditEntry, 'actor' | 'ipAddress'>
 
 /** Stores a file that is to be read; returns the id of its import. */

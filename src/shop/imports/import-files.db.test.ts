@@ -17,6 +17,7 @@ const choices: Record<string, Record<string, string>> = {
   'only-add.csv': { mode: 'add' },
   'made-category.csv': { makesCategories: 'true' },
   'chosen-sheet.xlsx': { sheet: 'Stock' },
+  'dos-code-page-chosen.csv': { encoding: 'cp850' },
 }
 
 /** The catalogue that all files are compared with. */
@@ -109,6 +110,29 @@ test('an image is named by the file name of its upload', async () => {
   expect(imported.rows[1]?.reasons).toEqual(['No product has this SKU'])
   await finish(owen, imported._id, 'apply')
   expect((await owen.call('GET', `/products/manage/${id}`)).body.imgURL).toBe(url)
+})
+
+test('a new SKU that is very like another one is taken once it is confirmed', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  await addProduct(shop.db, { sku: 'NS-1013' })
+  const rest = 'Test hammer,Chrome vanadium steel made to DIN 3113,12.5,120,10'
+  const skus = ['NS1013', 'ns-01013', 'NS-1014', '2026-03-08']
+  const rows = skus.map((sku) => `${sku},${rest}`)
+  const file = ['SKU,Name,Description,Price,Stock,Minimum quantity', ...rows].join('\n')
+  const imported = await compare(shop, owen, file)
+  expect(imported.rows.map(({ state, reasons }) => [state, ...reasons])).toEqual([
+    ['refused', 'The SKU is very like NS-1013: correct it, or confirm it'],
+    ['refused', 'The SKU is very like NS-1013: correct it, or confirm it'],
+    ['new'],
+    ['refused', 'The SKU is like a date or exponent of a spreadsheet: correct it, or confirm it'],
+  ])
+  expect(imported.rows.map(({ isConfirmable }) => isConfirmable)).toEqual([true, true, false, true])
+  const path = `/products/imports/${imported._id}/rows`
+  const confirmed = await owen.call('PUT', `${path}/2`, { restores: true })
+  expect(confirmed.body).toMatchObject({ state: 'new', reasons: [] })
+  const corrected = await owen.call('PUT', `${path}/3`, { cells: { sku: 'NS-1015' } })
+  expect(corrected.body).toMatchObject({ state: 'new', sku: 'NS-1015' })
 })
 
 test('refused rows are downloaded in the format of the file, which can be imported again', async () => {

@@ -69,6 +69,7 @@ export const importRowJson = z
       .openapi({ description: 'Its cells by field, as they can be mended' }),
     productId: z.string().nullable(),
     isRestorable: z.boolean().openapi({ description: 'Its product is deleted' }),
+    isConfirmable: z.boolean().openapi({ description: 'It is taken once `restores` confirms it' }),
   })
   .openapi('ProductImportRow')
 
@@ -112,6 +113,8 @@ export function toImportRowJson(row: StoredRow, { columns }: StoredImport): Prod
   const cells = columns.flatMap(({ field }, at) =>
     field ? [[field, cellText(row.cells[at], kindOf(field))]] : [],
   )
+  const endsWith = (what: string) =>
+    state === 'refused' && reasons.some((reason) => reason.endsWith(what))
   return {
     row: position,
     sku: sku ?? '',
@@ -121,7 +124,8 @@ export function toImportRowJson(row: StoredRow, { columns }: StoredImport): Prod
     reasons,
     cells: Object.fromEntries(cells),
     productId,
-    isRestorable: state === 'refused' && reasons.some((reason) => reason.endsWith('restore it')),
+    isRestorable: endsWith('restore it'),
+    isConfirmable: endsWith('confirm it'),
   }
 }
 

@@ -9,6 +9,7 @@ import type { Log } from '#platform/log.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { readMapping } from '#shop/tables/columns/map-columns.ts'
+import { encodings } from '#shop/tables/decode-text.ts'
 import { INTERRUPTED, NOT_READ } from '#shop/tables/files/file-limits.ts'
 import {
   columnFields,
@@ -76,6 +77,11 @@ export function createImportUploadApi({
                 decimalMarks: { ...text, description: 'A JSON object of field and . or ,' },
                 makesCategories: { ...text, enum: ['true', 'false'], default: 'false' },
                 sheet: { ...text, description: 'The sheet of a workbook that has several' },
+                encoding: {
+                  ...text,
+                  enum: [...encodings],
+                  description: 'Of a text whose letters would be broken',
+                },
               },
               required: ['file'],
             },

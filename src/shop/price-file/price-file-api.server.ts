@@ -14,6 +14,7 @@ import { type PriceListRow, toRowJson } from '#shop/prices/price-list-json.serve
 import { findPriceList, type ListClock } from '#shop/prices/price-list-queries.server.ts'
 import { refusePrices } from '#shop/prices/price-refusals.server.ts'
 import { readRows } from '#shop/prices/price-rows.server.ts'
+import { encodings } from '#shop/tables/decode-text.ts'
 import { readFields, readUploadedFile } from '#shop/tables/files/read-upload.server.ts'
 import { WORKBOOK_TYPE, writeWorkbook } from '#shop/tables/files/workbook.server.ts'
 import { ALL_TOOLS } from './price-file-fields.ts'
@@ -107,6 +108,11 @@ export function createPriceFileApi({
                   mapping: { ...text, description: 'A JSON object of header and field' },
                   decimalMarks: { ...text, description: 'A JSON object of field and . or ,' },
                   sheet: { ...text, description: 'The sheet of a workbook that has several' },
+                  encoding: {
+                    ...text,
+                    enum: [...encodings],
+                    description: 'Of a text whose letters would be broken',
+                  },
                   replaces: {
                     ...text,
                     enum: ['true', 'false'],

@@ -72,7 +72,7 @@ export async function readPriceFile(
   { db, workers }: { db: Db; workers: (options: JobOptions) => RunJob },
   list: StoredList,
   file: Uint8Array,
-  { mapping, decimalMarks, sheet, replaces }: z.output<typeof choices>,
+  { mapping, decimalMarks, sheet, encoding, replaces }: z.output<typeof choices>,
 ): Promise<ComparedPrices> {
   const { chosen } = orRefuse(readMapping(mapping, priceFields), refuseFile)
   const fileRows: PriceFileRow[] = []
@@ -82,6 +82,7 @@ export async function readPriceFile(
   }
   const readable = await readInWorker(workers({ onPart }), new Uint8Array(file), {
     sheet,
+    encoding,
     chosen: Object.keys(chosen),
     fields: priceFields,
     maxRows: MAX_ROWS,

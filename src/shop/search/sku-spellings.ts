@@ -15,6 +15,17 @@ export function skuLetters(text: string): string {
 }
 
 /**
+ * Returns a SKU as others are written that differ only by signs, zeros before a number, case or a decimal `.0`,
+ * in letters and digits only.
+ */
+export function sameSkuSpellings(sku: string): string[] {
+  const letters = skuLetters(sku.replace(/(\d)\.0+$/, '$1'))
+  const [, before = '', zeros = '', after = ''] = /^(\D*)(0*)(.*)$/.exec(letters) ?? []
+  const lengths = Array.from({ length: Math.max(zeros.length, 4) + 1 }, (_, length) => length)
+  return after === '' ? [letters] : lengths.map((length) => before + '0'.repeat(length) + after)
+}
+
+/**
  * Returns the likely spellings of a searched SKU, most likely first, in letters and digits only; none
  * if the search is no SKU. `fw 1o13` gives `fw1013`, and variants for doubled and swapped keys.
  */

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, useId, useState } from 'react'
 import { type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-form'
 import { renderMarkdown } from '#platform/markdown.ts'
+import { markdownWarnings } from '#platform/markdown-warnings.ts'
 import { Button } from '#ui/button.tsx'
 import { type FormFieldProps, FormInput } from '#ui/forms/form-field.tsx'
 import { MarkdownText } from './markdown-text.tsx'
@@ -18,11 +19,17 @@ export function MarkdownField<
   const text: string = useWatch({ control, name })
   const [isPreviewed, setPreviewed] = useState(false)
   const previewId = useId()
+  const warnings = markdownWarnings(text ?? '')
   return (
     <div className="markdown-field stack">
       <FormInput {...{ control, name, label, hint }}>
         {(input) => <textarea rows={16} {...input} onPaste={pasteWords} />}
       </FormInput>
+      <div className="note" role="status">
+        {warnings.map((warning) => (
+          <p key={warning}>{warning}</p>
+        ))}
+      </div>
       <Button
         variant="quiet"
         aria-expanded={isPreviewed}

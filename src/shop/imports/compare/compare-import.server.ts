@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { oneLine } from '#platform/clean-text.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -11,7 +10,6 @@ import {
 } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { paddedGtin } from '#shop/catalogue/gtin.ts'
-import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { fieldsOf, type ImportField } from '#shop/imports/store/import-fields.ts'
 import {
   countRows,
@@ -31,6 +29,14 @@ import { findNamedImages } from '#shop/uploads/image-names.server.ts'
 import type { CatalogueProduct } from './catalogue-product.ts'
 import { findBySku } from './catalogue-queries.server.ts'
 import { type CompareContext, compareRow, type ReadColumn, skuOf } from './compare-row.ts'
+import {
+  askAboutNearSkus,
+  type Result,
+  refuse,
+  refuseForeignImages,
+  refuseTakenGtins,
+  valueAfter,
+} from './refuse-rows.server.ts'
 
 export type CompareDeps = { db: Db; images: Pick<ImageStore, 'has'> }
 
@@ -123,41 +129,11 @@ export async function compareRows(
     const { position } = row
     return { position, sku, productId: product?.id ?? null, ...result, isDone: false }
   })
+  await askAboutNearSkus(db, compared, rows)
   await refuseTakenGtins(db, compared)
   await refuseForeignImages(images, compared)
   await refuseOverlaps(db, compared, [...products.values()], context.paths)
   await updateRows(db, importId, compared)
-}
-
-type Result = Pick<StoredRow, 'state' | 'changes' | 'reasons'>
-
-function refuse(result: Result, reason: string): void {
-  result.state = 'refused'
-  result.reasons.push(reason)
-  result.changes = []
-}
-
-function valueAfter({ changes }: Result, field: string): string | null {
-  const to = changes.find((change) => change.field === field)?.to
-  return typeof to === 'string' ? to : null
-}
-
-async function refuseTakenGtins(
-  db: Db,
-  rows: (Result & { productId: string | null })[],
-): Promise<void> {
-  const gtins = rows.flatMap((row) => valueAfter(row, 'gtin') ?? [])
-  if (gtins.length === 0) return
-  const { rows: owners } = await sql<{ id: string; gtin: string }>`
-    select id, lpad(gtin, 14, '0') as gtin from product
-    where lpad(gtin, 14, '0') = any(${gtins.map(paddedGtin)}::text[])`.execute(db)
-  const owned = new Map(owners.map(({ id, gtin }) => [gtin, id]))
-  for (const row of rows) {
-    const gtin = valueAfter(row, 'gtin')
-    const owner = gtin === null ? undefined : owned.get(paddedGtin(gtin))
-    if (owner !== undefined && owner !== row.productId)
-      refuse(row, refuseProduct({ refused: 'gtin-taken' }).message)
-  }
 }
 
 /** Refuses the rows after which two contracts of a company would cover a product (product 21.6). */
@@ -189,14 +165,6 @@ async function refuseOverlaps(
   for (const overlap of await overlapsOfPlaced(db, placed, before, new Date())) {
     const row = rowOf.get(overlap.productId)
     if (row && row.state !== 'refused') refuse(row, overlapText(overlap))
-  }
-}
-
-async function refuseForeignImages(images: Pick<ImageStore, 'has'>, rows: Result[]): Promise<void> {
-  for (const row of rows) {
-    const image = valueAfter(row, 'imgURL')
-    if (image !== null && !(await images.has(image)))
-      refuse(row, refuseProduct({ refused: 'foreign-image' }).message)
   }
 }
 

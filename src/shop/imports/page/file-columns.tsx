@@ -1,4 +1,5 @@
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
+import { type Encoding, encodings } from '#shop/tables/decode-text.ts'
 import { TableColumns } from '#ui/lists/table-columns.tsx'
 
 /** A column that is not read. */
@@ -29,6 +30,31 @@ export function FileColumns({ file, isBusy, onChoose }: FileColumnsProps) {
     />
   )
 }
+
+const encodingNames: Record<Encoding, string> = {
+  'utf-8': 'UTF-8, as it is',
+  'windows-1252': 'Windows-1252',
+  cp850: 'DOS (code page 850)',
+  macintosh: 'Mac',
+  'utf-8-twice': 'UTF-8, saved twice',
+}
+
+type EncodingChoiceProps = { value: string; onChange: (encoding: string) => void }
+
+/** The encoding of a text, for a file whose letters are broken. */
+export const EncodingChoice = ({ value, onChange }: EncodingChoiceProps) => (
+  <label>
+    <span className="field-label">Encoding, for the next try</span>
+    <select className="field-input" value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">Choose …</option>
+      {encodings.map((encoding) => (
+        <option key={encoding} value={encoding}>
+          {encodingNames[encoding]}
+        </option>
+      ))}
+    </select>
+  </label>
+)
 
 type DecimalMarksProps = {
   imported: Pick<ProductImport, 'columns'>

@@ -106,6 +106,11 @@ function MendRow({ imported, row, headings }: RowProps & { imported: ProductImpo
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Mend <span className="visually-hidden">row {row.row}</span>
         </Button>
+        {row.isConfirmable && (
+          <Button variant="quiet" busy={isBusy} onClick={() => send({ restores: true })}>
+            Confirm <span className="visually-hidden">row {row.row}</span>
+          </Button>
+        )}
         {row.isRestorable && (
           <Button variant="quiet" busy={isBusy} onClick={() => send({ restores: true })}>
             Restore <span className="visually-hidden">the product of row {row.row}</span>

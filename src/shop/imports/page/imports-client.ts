@@ -13,15 +13,15 @@ import type { ImportsApi } from '#shop/imports/imports-api.server.ts'
 /** The client of imports. */
 export const importsApi = apiClient<ImportsApi>().products.imports
 
-/** Uploads a file of products, or a sheet of it, and returns its import. Throws a RestRefusal. */
+/** Uploads a file of products, or a sheet of it, in its encoding if that was chosen, and returns its import. Throws a RestRefusal. */
 export async function uploadProducts(
   file: File,
-  sheet: string,
+  choices: { sheet: string; encoding: string },
   onProgress: (sent: number) => void,
 ): Promise<ProductImport> {
   const body = new FormData()
   body.append('file', file)
-  if (sheet !== '') body.append('sheet', sheet)
+  for (const [name, chosen] of Object.entries(choices)) if (chosen !== '') body.append(name, chosen)
   const send = signedIn(fetchWithProgress(onProgress))
   const response = await send('/api/products/imports', { method: 'POST', body })
   if (!response.ok) throw await refusalOf(response)

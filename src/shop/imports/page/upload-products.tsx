@@ -4,6 +4,7 @@ import { refusalText } from '#platform/http/api/rest-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { FileInput } from '#ui/forms/file-input.tsx'
 import { useFileDrop } from '#ui/forms/use-file-drop.ts'
+import { EncodingChoice } from './file-columns.tsx'
 import { chooseAsBefore, uploadProducts } from './imports-client.ts'
 
 const WORKBOOK = /\.(?:xlsx?|ods)$/i
@@ -13,6 +14,7 @@ export function UploadProducts() {
   const id = useId()
   const navigate = useNavigate()
   const [sheet, setSheet] = useState('')
+  const [encoding, setEncoding] = useState('')
   const [hasSheets, setHasSheets] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [sent, setSent] = useState<number | null>(null)
@@ -21,7 +23,7 @@ export function UploadProducts() {
     setError(null)
     setSent(0)
     try {
-      const imported = await uploadProducts(file, sheet.trim(), setSent)
+      const imported = await uploadProducts(file, { sheet: sheet.trim(), encoding }, setSent)
       await chooseAsBefore(imported)
       await navigate(href('/dashboard/manage-products/import/:id', { id: imported._id }))
     } catch (error) {
@@ -47,6 +49,7 @@ export function UploadProducts() {
           />
         </label>
       )}
+      {error?.includes('encoding') && <EncodingChoice value={encoding} onChange={setEncoding} />}
       <FileInput
         id={id}
         accept=".csv,.tsv,.txt,.xlsx,.xls,.ods"

@@ -20,7 +20,7 @@ export async function readImport(
   imported: StoredImport,
   { keepLease, signal }: StepWatch,
 ): Promise<boolean> {
-  const { id, sheet, mapping } = imported
+  const { id, sheet, encoding, mapping } = imported
   const { file } = await db
     .selectFrom('productImport')
     .select('file')
@@ -35,7 +35,7 @@ export async function readImport(
     await keepLease()
   }
   const fields = fieldsOf(await listCategories(db))
-  const given = { sheet, chosen: Object.keys(mapping), fields }
+  const given = { sheet, encoding, chosen: Object.keys(mapping), fields }
   const run = workers(shopJobs, { onPart, signal })
   const read = await readInWorker(run, new Uint8Array(file ?? []), given)
   if ('refused' in read) {

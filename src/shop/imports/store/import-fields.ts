@@ -18,7 +18,8 @@ export type ImportField = TableField & {
 export function fieldsOf(categories: readonly Category[]): ImportField[] {
   const base = fieldNames.map((name): ImportField => {
     const { label, heading = label, kind = 'text', headings: others } = definitionOf(name)
-    return { name, heading, kind, others }
+    // The stock is exported once, as what can be ordered.
+    return { name, heading, kind, others, isExported: name !== 'onShelf' }
   })
   const headings = new Set(base.map(({ heading }) => headingText(heading)))
   const specifications = new Map<string, ImportField>()
@@ -45,5 +46,5 @@ export const kindOf = (field: FieldName): ImportField['kind'] =>
     ? (definitionOf(field as ProductFieldName).kind ?? 'text')
     : 'specification'
 
-/** Whether an export has a field: it has the stock once, as what can be ordered. */
-export const isExported = ({ name }: ImportField): boolean => name !== 'onShelf'
+/** Whether an export has a field. */
+export const isExported = ({ isExported }: ImportField): boolean => isExported !== false

@@ -5,6 +5,7 @@ import type { FieldChange, FieldValue } from '#shop/imports/compare/catalogue-pr
 import type { ChosenColumns, MappedColumn } from '#shop/tables/columns/map-columns.ts'
 import type { ColumnMark } from '#shop/tables/columns/read-cell.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
+import type { Encoding } from '#shop/tables/decode-text.ts'
 import type { DecimalMark } from '#shop/tables/number-text.ts'
 import type { RowState } from '#shop/tables/row-states.ts'
 import type { ImportMode, ImportStatus, RowCounts } from './product-import.ts'
@@ -22,6 +23,7 @@ export type StoredImport = {
   fileName: string
   isRead: boolean
   sheet: string | null
+  encoding: Encoding | null
   mode: ImportMode
   makesCategories: boolean
   mapping: ChosenColumns
@@ -64,7 +66,7 @@ export type StoredRow = {
 
 const columns =
   sql.raw(`id, created_at, account_id, actor, ip_address, file_name, file is null as is_read,
-  sheet, mode, makes_categories, mapping, decimal_marks, is_workbook, columns, notes, questions, status,
+  sheet, encoding, mode, makes_categories, mapping, decimal_marks, is_workbook, columns, notes, questions, status,
   problem, counts, done, stale, started_at, finished_at, version, changed_at, changed_by`)
 
 const rowColumns = sql.raw(

@@ -7,6 +7,7 @@ import type { PastedTables, usePaste } from './use-paste.ts'
 const labels: Record<Meaning, string> = {
   sku: 'SKU',
   quantity: 'Quantity',
+  pack: 'Pieces in each',
   unit: 'Unit',
   name: 'Name',
   note: 'Note',

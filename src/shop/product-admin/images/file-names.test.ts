@@ -42,6 +42,8 @@ test.each([
   ['FW10012.jpg', ['FW10012'], true],
   ['FW1001/1.jpg', ['FW1001'], true],
   ['pictures/fw1001/02.jpg', ['FW1001'], false],
+  ['FW1001 Fäustel/vorne.jpg', ['FW1001'], true],
+  ['FW1001 Fäustel/detail.jpg', ['FW1001'], false],
   ['4006381333931.jpg', ['FW1001'], true],
   ['4006381333931_3.jpg', ['FW1001'], false],
   ['17-19-3.jpg', ['17-19/3'], true],
@@ -55,7 +57,14 @@ test.each([
 })
 
 test('other files are left out', () => {
-  for (const path of ['FW1001.txt', 'Thumbs.db', '.DS_Store', 'FW1001'])
+  for (const path of [
+    'FW1001.txt',
+    'Thumbs.db',
+    '.DS_Store',
+    'FW1001',
+    '._FW1001.jpg',
+    'x/__MACOSX/FW1001.jpg',
+  ])
     expect(read(path)).toBeNull()
 })
 

@@ -11,21 +11,24 @@ export type NamedFile = {
   suffixes: Record<string, string>
 }
 
-const IMAGE = /\.(?:jpe?g|png|webp|avif)$/i
+// Those of other formats are refused by name.
+const IMAGE =
+  /\.(?:jpe?g|jfif|png|webp|avif|heic|heif|tiff?|gif|bmp|svg|psd|eps|raw|cr2|nef|arw|dng)$/i
+// What a Mac adds to folders and archives.
+const HIDDEN = /(?:^|\/)(?:\._|__MACOSX\/)/
 const DOCUMENT = /\.pdf$/i
 const MAX_PARTS = 6
 /** In letters and digits; no SKU is as long. */
 const LONGEST_CODE = 60
 // Of these, the first image of a folder or a code is the main one.
-const MAIN = /^(?:0*1|front|main)?$/i
+const MAIN = /^(?:0*1|front|main|vorne|haupt(?:bild)?|principale?)?$/i
 
 /** Reads the path of a chosen file; null for a file that is neither an image nor a PDF. */
 export function readFileName(path: string): NamedFile | null {
   const [file = '', folder = ''] = path.split(/\//).reverse()
   const kind = IMAGE.test(file) ? 'image' : DOCUMENT.test(file) ? 'document' : null
-  if (!kind) return null
+  if (!kind || HIDDEN.test(path)) return null
   const name = file.replace(/\.\w+$/, '')
-  const parts = name.split(/(?<=[^a-z0-9])|(?=[^a-z0-9])/i).slice(0, 2 * MAX_PARTS)
   const written: string[] = []
   const suffixes: Record<string, string> = {}
   const add = (text: string, suffix: string) => {
@@ -34,21 +37,22 @@ export function readFileName(path: string): NamedFile | null {
     written.push(text)
     suffixes[code] = suffix
   }
-  for (let end = parts.length; end > 0; end--) {
-    if (!/[a-z0-9]/i.test(parts[end - 1] ?? '')) continue
-    add(
-      parts.slice(0, end).join(''),
-      parts
-        .slice(end)
-        .join('')
-        .replace(/^[^a-z0-9]+/i, ''),
-    )
-  }
-  if (folder) add(folder, name)
+  for (const [code, rest] of beginningsOf(name)) add(code, rest)
+  for (const [code] of beginningsOf(folder)) add(code, name)
   return { kind, codes: Object.keys(suffixes), written, suffixes }
 }
 
-/** Whether a file is the main image of its product: without a suffix, or with the first number. */
+/** The beginnings of a name, the longest first, and what follows each. */
+function beginningsOf(name: string): [beginning: string, rest: string][] {
+  const parts = name.split(/(?<=[^a-z0-9])|(?=[^a-z0-9])/i).slice(0, 2 * MAX_PARTS)
+  const ends = parts.flatMap((part, at) => (/[a-z0-9]/i.test(part) ? at + 1 : []))
+  return ends.reverse().map((end) => {
+    const rest = parts.slice(end).join('')
+    return [parts.slice(0, end).join(''), rest.replace(/^[^a-z0-9]+/i, '')]
+  })
+}
+
+/** Whether a file is named like the main image of its product: without a suffix, or with the first number. */
 export function isMainImage({ kind }: NamedFile, suffix: string): boolean {
   return kind === 'image' && MAIN.test(suffix)
 }

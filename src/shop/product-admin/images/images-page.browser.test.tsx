@@ -32,7 +32,7 @@ const stored = () =>
   vi.mocked(storeFilesOf).mock.calls.map(([, files]) => files.map(({ file }) => file.name))
 
 beforeEach(() => {
-  vi.mocked(storeFilesOf).mockReset().mockResolvedValue()
+  vi.mocked(storeFilesOf).mockReset().mockResolvedValue(new Map())
 })
 
 /** An entry of a dropped folder; a browser gives at most 100 of its entries at a time. */
@@ -74,6 +74,7 @@ test('products are stored three at a time, and what failed is tried again', asyn
     await new Promise((done) => setTimeout(done))
     atOnce -= 1
     if (id === 'fw2' && most.length < 6) throw new Error('lost')
+    return new Map()
   })
   await choose(...codes.map((code) => `${code}.png`), 'fw1_2.png')
   await page.getByRole('button', { name: 'Store 6 files' }).click()
@@ -88,12 +89,39 @@ test('products are stored three at a time, and what failed is tried again', asyn
   expect(stored().slice(5)).toEqual([['fw2.png']])
 })
 
+test('each file has its own reason, and what is left out is named', async () => {
+  await openPage([productOf('fw1'), productOf('fw2')])
+  vi.mocked(storeFilesOf).mockImplementation(
+    async (_, files) =>
+      new Map(files.slice(1, 2).map((file) => [file, new Error('The image is damaged')])),
+  )
+  await choose('fw1.png', 'fw1_2.png', 'fw1_front.png', 'fw2 Hammer.png', 'fw2.heic', '._fw1.png')
+  await expect
+    .element(page.getByText('1 other file left out: ._fw1.png', { exact: true }))
+    .toBeVisible()
+  await expect
+    .element(stateOf('fw2.heic'))
+    .toHaveTextContent('Refused: fw2.heic is in the format HEIC: export it as JPEG.')
+  for (const [file, as] of [
+    ['fw1.png', 'Main image'],
+    ['fw1_front.png', 'Further image'],
+    ['fw2 Hammer.png', 'Main image'],
+  ] as const)
+    await expect.element(rowOf(file).getByText(as)).toBeVisible()
+  await page.getByRole('button', { name: 'Store 4 files' }).click()
+  await expect
+    .element(stateOf('fw1_2.png'))
+    .toHaveTextContent('Failed: The shop could not be reached')
+  await expect.element(stateOf('fw1.png')).toHaveTextContent('Stored')
+  await expect.element(page.getByText('3 of 4 stored')).toBeVisible()
+})
+
 test('a paused upload goes on with what is not stored yet', async () => {
   const codes = ['fw1', 'fw2', 'fw3', 'fw4']
   await openPage(codes.map((code) => productOf(code)))
-  vi.mocked(storeFilesOf).mockImplementation((id, _, signal) =>
+  vi.mocked(storeFilesOf).mockImplementation((id, _, __, signal) =>
     id === 'fw1'
-      ? Promise.resolve()
+      ? Promise.resolve(new Map())
       : new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason))),
   )
   await choose(...codes.map((code) => `${code}.png`))
@@ -101,7 +129,7 @@ test('a paused upload goes on with what is not stored yet', async () => {
   await expect.element(page.getByText('1 of 4 stored')).toBeVisible()
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect.element(stateOf('fw2.png')).toHaveTextContent('Ready')
-  vi.mocked(storeFilesOf).mockReset().mockResolvedValue()
+  vi.mocked(storeFilesOf).mockReset().mockResolvedValue(new Map())
   await page.getByRole('button', { name: 'Store 3 files' }).click()
   await expect.element(page.getByText('4 of 4 stored')).toBeVisible()
   expect(stored()).toEqual([['fw2.png'], ['fw3.png'], ['fw4.png']])
@@ -122,7 +150,7 @@ test('what is stored already is skipped when it is chosen again', async () => {
 test('leaving asks while files are stored, and ends what is under way', async () => {
   const place = await openPage([productOf('fw1')])
   let signal: AbortSignal | undefined
-  vi.mocked(storeFilesOf).mockImplementation((...[, , given]) => {
+  vi.mocked(storeFilesOf).mockImplementation((...[, , , given]) => {
     signal = given
     return new Promise(() => {})
   })

@@ -13,7 +13,7 @@ import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/images-page'
 import { type ChosenFile, droppedFiles, filesOf } from './chosen-files.ts'
 import type { NamedProduct } from './file-names.ts'
-import { type FileState, isMain, MAX_FILES, type MatchedFile } from './matched-files.ts'
+import { type FileState, MAX_FILES, type MatchedFile } from './matched-files.ts'
 import { useImagesUpload } from './use-images-upload.ts'
 
 export const clientLoader = adminLoader(async (_: Route.ClientLoaderArgs) => null)
@@ -32,7 +32,7 @@ const stateTexts: Record<FileState, string> = {
 /** Uploads images and data sheets of many products, which the files are named after. */
 export default function ImagesPage() {
   const upload = useImagesUpload()
-  const { files, toStore, isMatching, isRunning } = upload
+  const { files, leftOut, mains, toStore, isMatching, isRunning } = upload
   const stored = files.filter(({ state }) => state === 'stored').length
   const hasFailed = files.some(({ state }) => state === 'failed')
   const choose = async (chosen: ChosenFile[]) => {
@@ -59,6 +59,7 @@ export default function ImagesPage() {
         <ChooseFiles text="Choose a folder" onChosen={choose} isDisabled={isRunning} isFolder />
         <span role="status">{isMatching && 'Looking up the products …'}</span>
       </div>
+      {leftOut.length > 0 && <p className="list-note note">{leftOutText(leftOut)}</p>}
       {files.length > 0 && (
         <>
           <div className="image-actions row">
@@ -80,7 +81,12 @@ export default function ImagesPage() {
           <p className="list-note note">{countsText(files)}</p>
           <ResponsiveTable columns={['File', 'Product', 'As', 'State']} className="image-table">
             {files.map((file) => (
-              <FileRow key={file.path} file={file} onAssign={upload.assign} />
+              <FileRow
+                key={file.path}
+                file={file}
+                isMain={mains.has(file.path)}
+                onAssign={upload.assign}
+              />
             ))}
           </ResponsiveTable>
         </>
@@ -89,11 +95,15 @@ export default function ImagesPage() {
   )
 }
 
-type FileRowProps = { file: MatchedFile; onAssign: (path: string, product: NamedProduct) => void }
+type FileRowProps = {
+  file: MatchedFile
+  isMain: boolean
+  onAssign: (path: string, product: NamedProduct) => void
+}
 
-function FileRow({ file, onAssign }: FileRowProps) {
+function FileRow({ file, isMain, onAssign }: FileRowProps) {
   const { path, name, product, candidates, state, reason } = file
-  const image = isMain(file) ? 'Main image' : 'Further image'
+  const image = isMain ? 'Main image' : 'Further image'
   return (
     <tr>
       <th scope="row">{path}</th>
@@ -157,6 +167,14 @@ function ChooseFiles({ text, onChosen, isDisabled, isFolder = false }: ChooseFil
       </label>
     </>
   )
+}
+
+const MOST_NAMED = 10
+
+function leftOutText(paths: string[]): string {
+  const named = paths.slice(0, MOST_NAMED).join(', ')
+  const count = paths.length.toLocaleString('en-US')
+  return `${count} other ${paths.length === 1 ? 'file' : 'files'} left out: ${named}${paths.length > MOST_NAMED ? ' …' : ''}`
 }
 
 function countsText(files: MatchedFile[]): string {

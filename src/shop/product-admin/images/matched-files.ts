@@ -30,8 +30,10 @@ export type MatchedFile = ChosenFile & {
 const CODES_AT_ONCE = 500
 export const MAX_FILES = 2000
 
-/** Matches files to products by their names, and says which are stored there already. */
-export async function matchFiles(chosen: ChosenFile[]): Promise<MatchedFile[]> {
+/** Matches files to products by their names, and says which are stored there already, and which are left out. */
+export async function matchFiles(
+  chosen: ChosenFile[],
+): Promise<{ files: MatchedFile[]; leftOut: string[] }> {
   const named = chosen.flatMap((file) => {
     const name = readFileName(file.path)
     return name ? [{ ...file, name }] : []
@@ -45,7 +47,8 @@ export async function matchFiles(chosen: ChosenFile[]): Promise<MatchedFile[]> {
     const state = reason !== null ? 'refused' : await stateOf(namedFile.file, candidates, product)
     matched.push({ ...namedFile, candidates, product, state, reason: reason ?? undefined })
   }
-  return matched
+  const paths = new Set(named.map(({ path }) => path))
+  return { files: matched, leftOut: chosen.flatMap(({ path }) => (paths.has(path) ? [] : path)) }
 }
 
 /** The files of each product in their order: those that are certain and not stored yet. */
@@ -60,9 +63,21 @@ export function isWaiting(state: FileState): boolean {
   return state === 'matched' || state === 'failed'
 }
 
-/** Whether a file becomes the main image of its product. */
-export function isMain(file: MatchedFile): boolean {
-  return isMainImage(file.name, suffixOf(file))
+/** The paths of the files that become main images: of each product the first one named so, or its only picture. */
+export function mainImages(files: readonly MatchedFile[]): Set<string> {
+  const images = files.filter(
+    ({ name, product, state }) => name.kind === 'image' && product !== null && state !== 'refused',
+  )
+  const mains = [...Map.groupBy(images, ({ product }) => product?._id).values()].flatMap(
+    (group) => {
+      const [first, ...others] = group.sort((a, b) => bySuffix(suffixOf(a), suffixOf(b)))
+      const named = group.find((file) => isMainImage(file.name, suffixOf(file)))
+      // A number says that there are others.
+      const isOnly = first && others.length === 0 && !/^\d+$/.test(suffixOf(first))
+      return named ?? (isOnly ? first : [])
+    },
+  )
+  return new Set(mains.map(({ path }) => path))
 }
 
 function suffixOf({ name, product }: MatchedFile): string {

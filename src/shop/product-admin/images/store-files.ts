@@ -3,28 +3,41 @@ import { firstCharacters } from '#platform/text.ts'
 import type { FileLists } from '#shop/product-admin/edit/use-product-files.ts'
 import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
 import { sendDocument, sendImage } from '#shop/uploads/uploads-client.ts'
-import { isMain, type MatchedFile } from './matched-files.ts'
+import type { MatchedFile } from './matched-files.ts'
 
 const LONGEST_TITLE = 80
 const TRIES = 3
 
-/** Uploads the files of one product, and adds them to it: its main image, further images, documents. */
+/**
+ * Uploads the files of one product, and adds them to it: its main image, further images, documents. Returns
+ * why single files failed.
+ */
 export async function storeFilesOf(
   id: string,
   files: readonly MatchedFile[],
+  mains: ReadonlySet<string>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Map<MatchedFile, unknown>> {
+  const failed = new Map<MatchedFile, unknown>()
   const added: FileLists = { images: [], documents: [] }
   let main: string | undefined
-  for (const file of files) {
+  const send = async (file: MatchedFile) => {
     const options = { onProgress: () => {}, signal }
     if (file.name.kind === 'document') {
       const title = firstCharacters(file.file.name.replace(/\.pdf$/i, ''), LONGEST_TITLE)
       added.documents.push({ title, url: await sendDocument(file.file, options) })
     } else {
       const url = await sendImage(file.file, options)
-      if (isMain(file) && main === undefined) main = url
+      if (mains.has(file.path)) main = url
       else added.images.push(url)
+    }
+  }
+  for (const file of files) {
+    try {
+      await send(file)
+    } catch (error) {
+      if (signal.aborted) throw error
+      failed.set(file, error)
     }
   }
   if (main !== undefined) {
@@ -32,6 +45,7 @@ export async function storeFilesOf(
     await answerOf(adminCatalogueApi.products[':id'].$put({ param: { id }, json }))
   }
   if (added.images.length + added.documents.length > 0) await addToLists(id, added)
+  return failed
 }
 
 /** Adds to the lists of a product; again with the newer ones when they are changed meanwhile. */

@@ -6,6 +6,7 @@ import {
   type FileState,
   isWaiting,
   type MatchedFile,
+  mainImages,
   matchFiles,
   waitingFiles,
 } from './matched-files.ts'
@@ -16,6 +17,7 @@ const AT_ONCE = 3
 /** The chosen files and their upload, three products at a time. */
 export function useImagesUpload() {
   const [files, setFiles] = useState<MatchedFile[]>([])
+  const [leftOut, setLeftOut] = useState<string[]>([])
   const [isMatching, setMatching] = useState(false)
   const [isRunning, setRunning] = useState(false)
   const running = useRef<AbortController | null>(null)
@@ -23,7 +25,9 @@ export function useImagesUpload() {
   const choose = async (chosen: ChosenFile[]) => {
     setMatching(true)
     try {
-      setFiles(await matchFiles(chosen))
+      const { files, leftOut } = await matchFiles(chosen)
+      setFiles(files)
+      setLeftOut(leftOut)
     } finally {
       setMatching(false)
     }
@@ -40,6 +44,7 @@ export function useImagesUpload() {
       before.map((file) => (paths.has(file.path) ? { ...file, state, reason } : file)),
     )
   }
+  const mains = mainImages(files)
   const start = async () => {
     const controller = new AbortController()
     running.current = controller
@@ -49,8 +54,12 @@ export function useImagesUpload() {
       for (let next = groups.shift(); next && !controller.signal.aborted; next = groups.shift()) {
         const [id, group] = next
         try {
-          await storeFilesOf(id, group, controller.signal)
-          mark(group, 'stored')
+          const failed = await storeFilesOf(id, group, mains, controller.signal)
+          mark(
+            group.filter((file) => !failed.has(file)),
+            'stored',
+          )
+          for (const [file, error] of failed) mark([file], 'failed', reasonOf(error))
         } catch (error) {
           if (!controller.signal.aborted) mark(group, 'failed', reasonOf(error))
         }
@@ -63,7 +72,7 @@ export function useImagesUpload() {
   // A page that was left stores nothing more.
   useEffect(() => () => running.current?.abort(), [])
   const toStore = files.filter(({ state, product }) => isWaiting(state) && product !== null).length
-  return { files, toStore, isMatching, isRunning, choose, assign, start, pause }
+  return { files, leftOut, mains, toStore, isMatching, isRunning, choose, assign, start, pause }
 }
 
 function reasonOf(error: unknown): string {

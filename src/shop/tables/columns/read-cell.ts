@@ -15,6 +15,16 @@ export function whyNoValue(cell: string): string | null {
   return cell.startsWith('=') ? 'has a formula instead of its value' : null
 }
 
+const MONTH =
+  'jan|feb|mär|mrz|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec|fév|fev|avr|juin|juil|aoû|déc|ene|abr|ago|dic'
+const SHEET_VALUE = new RegExp(
+  `^(?:\\d{1,2}[-./ ]+(?:${MONTH})\\p{L}*\\.?(?:[-./ ]+\\d{2,4})?|(?:${MONTH})\\p{L}*[-./ ]+\\d{2,4}|\\d{4}-\\d\\d-\\d\\d|\\d{1,2}([./])\\d{1,2}\\1\\d{2,4}|\\d+(?:[.,]\\d+)?e[+-]?\\d+)$`,
+  'iu',
+)
+
+/** Whether a text is like what a spreadsheet makes of a code, a date or exponent: `08.Mrz`, `1E5`. */
+export const isSheetValue = (text: string): boolean => SHEET_VALUE.test(text)
+
 /** Returns the text of a cell: with its lines, or on one. */
 export const cellText = (cell: string | undefined, kind: TableField['kind']): string =>
   kind === 'lines' ? (cell ?? '') : oneLine(cell ?? '')

@@ -12,6 +12,9 @@ export type TableField = {
   others?: string
   /** Its heading without the unit. */
   plainHeading?: string
+  /** False for one that no export has. */
+  isExported?: boolean
+  specification?: { choices?: readonly string[] | null }
 }
 
 /** Returns a function that finds the field of a heading: an export's, a usual one, or a field's name. */

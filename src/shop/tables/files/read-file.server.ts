@@ -4,16 +4,22 @@ import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { firstCharacters } from '#platform/text.ts'
 import { rowsOf, type Separator } from '#shop/tables/cells.ts'
 import { createFieldFinder, type TableField } from '#shop/tables/columns/table-fields.ts'
-import { decodeText } from '#shop/tables/decode-text.ts'
+import {
+  brokenWord,
+  decodeAs,
+  decodeText,
+  type Encoding,
+  encodings,
+} from '#shop/tables/decode-text.ts'
 import {
   openWorkbook,
   sheetsOf,
   shownText,
   visibleRows,
 } from '#shop/tables/spreadsheets/spreadsheet.server.ts'
+import { createCellCleaner } from './clean-cells.ts'
 import { FILE_LIMITS, LONGEST_CELL, NOT_READ } from './file-limits.ts'
-
-type IsHeading = (cell: string) => boolean
+import { findSeparator, HEADING_ROWS, headingRow, type IsHeading } from './find-headings.ts'
 
 /** A row of a file, by its number there, and what is wrong with it as a whole. */
 type FileRow = { position: number; cells: string[]; problem: string | null }
@@ -27,10 +33,13 @@ export type ReadFile = {
 }
 
 /** `chunks` are the rows below the headings, as JSON of some hundred each, because most are only stored. */
-type ReadRows = ReadFile & { chunks: string[] }
+type ReadRows = ReadFile & { chunks: string[]; isOwn: boolean }
+type RowLimits = { fields: TableField[]; maxRows: number }
 
 type Wanted = {
   sheet: string | null
+  /** Of a text; null to find it. */
+  encoding?: Encoding | null
   /** Headings that were chosen by hand. */
   chosen: string[]
   fields: TableField[]
@@ -41,8 +50,6 @@ type Wanted = {
 /** Why a file can't be read, in a sentence. */
 export type UnreadableFile = Refusal<'unreadable'> & { problem: string }
 
-const SEPARATORS: readonly Separator[] = ['\t', ';', '|', ',']
-const HEADING_ROWS = 30
 const CHUNK = 500
 /** The characters of a chunk, which is stored well within a lease. */
 const CHUNK_TEXT = 500_000
@@ -59,7 +66,7 @@ export async function* readTableFile(
 ): AsyncGenerator<string, ReadFile | UnreadableFile> {
   const read = readBytes(bytes, wanted)
   if ('refused' in read) return { ...read, problem: storable(read.problem) }
-  const { chunks, ...file } = read
+  const { chunks, isOwn: _, ...file } = read
   yield* chunks
   return file
 }
@@ -81,7 +88,15 @@ function readBytes(bytes: Uint8Array<ArrayBuffer>, given: Wanted): ReadRows | Un
   }
   const isPdf = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
   const text = isPdf ? null : decodeText(bytes)
-  return text === null ? unreadable(NOT_READ) : readText(plainText(text), given, isHeading)
+  if (text === null) return unreadable(NOT_READ)
+  if (given.encoding) return readText(plainText(decodeAs(bytes, given.encoding)), given, isHeading)
+  const read = readText(plainText(text), given, isHeading)
+  const word = 'isOwn' in read && read.isOwn ? null : brokenWord(text)
+  return word === null
+    ? read
+    : unreadable(
+        `Letters of the text are broken, as in “${word}”. Choose its encoding: ${encodings.join(', ')}. If the letters are lost, save the file again as UTF-8.`,
+      )
 }
 
 /** Line separators within cells are spaces: exports do not quote them. */
@@ -89,7 +104,7 @@ const plainText = (text: string) => text.replace(/^\ufeff/, '').replaceAll('\u20
 
 function readText(
   text: string,
-  { maxRows = FILE_LIMITS.rows }: Wanted,
+  { fields, maxRows = FILE_LIMITS.rows }: Wanted,
   isHeading: IsHeading,
 ): ReadRows | UnreadableFile {
   const [, declared] = /^sep=([\t;|,])[\r\n]+/.exec(text) ?? []
@@ -103,24 +118,12 @@ function readText(
     }
     return 0
   }
-  return readRows(rows(), isHeading, { notes: [], isWorkbook: false, maxRows })
-}
-
-/** The separator under which the first rows have the most known headings, or else the most cells. */
-function findSeparator(text: string, isHeading: IsHeading): Separator {
-  const beginning = text.slice(0, 100_000)
-  const scores = SEPARATORS.map((separator) => {
-    const rows = [...rowsOf(beginning, separator)].slice(0, HEADING_ROWS).map(({ cells }) => cells)
-    const most = Math.max(0, ...rows.map((cells) => knownIn(cells, isHeading)))
-    const width = Math.max(0, ...rows.map((cells) => cells.length))
-    return { separator, score: most * 1000 + width }
-  })
-  return scores.sort((a, b) => b.score - a.score)[0]?.separator ?? ','
+  return readRows(rows(), isHeading, { fields, notes: [], isWorkbook: false, maxRows })
 }
 
 function readSheet(
   { visible, hiddenSheets }: ReturnType<typeof sheetsOf>,
-  { sheet: sheetName, maxRows = FILE_LIMITS.workbookRows }: Wanted,
+  { fields, sheet: sheetName, maxRows = FILE_LIMITS.workbookRows }: Wanted,
   isHeading: IsHeading,
 ): ReadRows | UnreadableFile {
   const filled = visible.filter(({ sheet }) => !visibleRows(sheet).next().done)
@@ -134,7 +137,7 @@ function readSheet(
   if (others.length > 0)
     return unreadable(`The workbook has several sheets. Choose one of: ${names}`)
   const notes = hiddenSheets > 0 ? [`${counted(hiddenSheets, 'hidden sheet')} left out`] : []
-  return readRows(sheetRows(first.sheet), isHeading, { notes, isWorkbook: true, maxRows })
+  return readRows(sheetRows(first.sheet), isHeading, { fields, notes, isWorkbook: true, maxRows })
 }
 
 function* sheetRows(sheet: WorkSheet): Generator<FileRow, number> {
@@ -158,7 +161,7 @@ function* sheetRows(sheet: WorkSheet): Generator<FileRow, number> {
 function readRows(
   rows: Generator<FileRow, number>,
   isHeading: IsHeading,
-  { notes, isWorkbook, maxRows }: Pick<ReadFile, 'notes' | 'isWorkbook'> & { maxRows: number },
+  { fields, notes, isWorkbook, maxRows }: Pick<ReadRows, 'notes' | 'isWorkbook'> & RowLimits,
 ): ReadRows | UnreadableFile {
   const first: FileRow[] = []
   let next = rows.next()
@@ -174,6 +177,7 @@ function readRows(
       `Row ${heading.position} has ${headingCount} columns; at most ${FILE_LIMITS.columns} are read.`,
     )
   }
+  const cleaner = createCellCleaner(headings, fields)
   const chunks: string[] = []
   let chunk: unknown[] = []
   let [count, cut, size, total] = [0, 0, 0, 0]
@@ -185,7 +189,7 @@ function readRows(
   const add = (row: FileRow) => {
     if (row.cells.join('\t') === heading.cells.join('\t')) return
     count += 1
-    const used = row.cells.slice(0, headings.length)
+    const used = cleaner.clean(row.cells.slice(0, headings.length))
     const cells = used.map((cell) => firstCharacters(storable(cell), longestOf(cell)))
     const length = cells.reduce((sum, cell) => sum + cell.length, 0)
     cut += used.filter((cell, at) => cell.length > (cells[at]?.length ?? 0)).length
@@ -212,7 +216,9 @@ function readRows(
     hidden > 0 ? [`${hidden.toLocaleString('en-US')} hidden ${parts} left out`] : []
   const most = LONGEST_CELL.toLocaleString('en-US')
   const cutNotes = cut > 0 ? [`${counted(cut, 'cell')} cut after ${most} characters`] : []
-  return { headings, chunks, notes: [...notes, ...hiddenNotes, ...cutNotes], isWorkbook }
+  const { isOwn } = cleaner
+  const allNotes = [...notes, ...hiddenNotes, ...cutNotes, ...cleaner.notes()]
+  return { headings, chunks, notes: allNotes, isWorkbook, isOwn }
 }
 
 /** A cell as it is written: its paragraphs stay, for fields that have some. */
@@ -230,16 +236,5 @@ function problemOf({ cells, problem }: FileRow, headings: string[]): string | nu
   const isDamaged = cells.some((cell) => cell !== storable(cell))
   return problem ?? (isDamaged ? 'A cell has a damaged character, shown as \ufffd' : null)
 }
-
-/** The index of the row with the most known headings; without any, the first row of several cells. */
-function headingRow(rows: FileRow[], isHeading: IsHeading): number {
-  const counts = rows.map(({ cells }) => knownIn(cells, isHeading))
-  const most = Math.max(0, ...counts)
-  if (most > 0) return counts.indexOf(most)
-  return rows.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1)
-}
-
-const knownIn = (cells: string[], isHeading: IsHeading) =>
-  cells.filter((cell) => isHeading(cell)).length
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -3,6 +3,7 @@ import { fieldErrors } from '#platform/http/api/field-errors.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { readForm } from '#platform/http/multipart.ts'
 import { firstCharacters, removeControlCharacters } from '#platform/text.ts'
+import { encodings } from '#shop/tables/decode-text.ts'
 import { FILE_LIMITS } from './file-limits.ts'
 import { refuseFile } from './file-refusals.server.ts'
 
@@ -30,6 +31,10 @@ export const columnFields = {
     .pipe(z.record(z.string(), decimalMark, 'decimalMarks must be an object of field and mark'))
     .default({}),
   sheet: z.string().max(100).nullable().default(null),
+  encoding: z
+    .enum(encodings, `encoding must be one of ${encodings.join(', ')}`)
+    .nullable()
+    .default(null),
 }
 
 /** An uploaded file, and the other fields of its form. */

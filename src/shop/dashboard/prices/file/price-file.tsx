@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, csvRows } from '#platform/csv.ts'
 import { refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import { DecimalMarks, FileColumns } from '#shop/imports/page/file-columns.tsx'
+import { DecimalMarks, EncodingChoice, FileColumns } from '#shop/imports/page/file-columns.tsx'
 import { mappingOf } from '#shop/imports/page/imports-client.ts'
 import type { ComparedPrices } from '#shop/price-file/read-price-file.server.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
@@ -33,6 +33,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
   const [choices, setChoices] = useState<Choices>(none)
   const [compared, setCompared] = useState<ComparedPrices | null>(null)
   const [sheet, setSheet] = useState('')
+  const [encoding, setEncoding] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const saveAs = (format: 'csv' | 'xlsx') =>
@@ -47,6 +48,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
     body.append('decimalMarks', JSON.stringify(choices.decimalMarks))
     body.append('replaces', String(choices.replaces))
     if (sheet.trim() !== '') body.append('sheet', sheet.trim())
+    if (encoding !== '') body.append('encoding', encoding)
     try {
       const answer = await authorizedFetch(`${path}/compare`, { method: 'POST', body })
       if (!answer.ok) throw await refusalOf(answer)
@@ -96,6 +98,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
           {blocked ?? 'A file is compared with the list first; nothing changes before you save it.'}
         </span>
       </p>
+      {error?.includes('encoding') && <EncodingChoice value={encoding} onChange={setEncoding} />}
       {error !== null && (
         <p className="form-error" role="alert">
           {error}{' '}

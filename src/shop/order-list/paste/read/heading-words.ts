@@ -1,8 +1,10 @@
+import { otherQuantity } from '#shop/tables/quantity-words.ts'
+
 /** What a heading says about its column; `number` is one whose numbers are no order quantities. */
 export type HeadingKind = Meaning | 'number' | 'rival' | 'amount'
 
-/** What a column of a table gives to an order. */
-export type Meaning = 'sku' | 'quantity' | 'unit' | 'name' | 'note' | 'status' | 'ignored'
+/** What a column of a table gives to an order; `pack` are the pieces that each of the quantity has. */
+export type Meaning = 'sku' | 'quantity' | 'pack' | 'unit' | 'name' | 'note' | 'status' | 'ignored'
 
 const words = (pattern: string) => new RegExp(`(?<![\\p{L}])(?:${pattern})(?![\\p{L}])`, 'u')
 const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
@@ -11,16 +13,13 @@ const PRICE = words(
   'price|prices|preis|preise|prix|precio|cost|costs|kosten|coste|rate|value|wert|discount|rabatt|remise|descuento|vat|mwst|ust|tax|iva|tva|usd|eur|montant|importe|betrag|einzelpreis|gesamtpreis|stückpreis|unitprice',
 )
 const STOCK = words(
-  'stock|stocks|on hand|onhand|in stock|avail|available|availability|bestand|lagerbestand|lager|verfügbar|inventory|existencias?|disponibles?|dispo|min|minimum|moq|mindest\\p{L}*|max|maximum|reorder|vpe|pack size|per pack|packaging|lead time|days|location|lagerplatz|weight|gewicht|poids|peso',
+  'm[ií]nim\\p{L}*|m[aá]xim\\p{L}*|stock|stocks|on hand|onhand|in stock|avail|available|availability|bestand|lagerbestand|lager|verfügbar|inventory|existencias?|disponibles?|dispo|min|moq|mindest\\p{L}*|max|reorder|lead time|days|location|lagerplatz|weight|gewicht|poids|peso',
 )
 const QUANTITY = words(
-  'qty|qtty|quantity|quantities|quant|menge|mengen|bestellmenge|anzahl|stück|stückzahl|stk|stck|pcs|pieces|count|how many|need|needed|ordered|bestellt|cantidad|cant|unidades|piezas|quantité|quantités|qté|qte|commandée?s?|pedid[oa]s?|to order|to buy',
+  'qty|qtty|quantity|quantities|quant|menge|mengen|bestellmenge|anzahl|stück|stückzahl|stk|stck|pcs|pieces|count|how many|need|needed|ordered|bestellt|cantidad|cant|unidades|piezas|quantité|quantités|qté|qte|commandée?s?|pedid[oa]s?|to order|to buy|requested|required|wanted|angefordert|benötigt|demandée?s?|à commander|zu bestellen|requerid[oa]s?|solicitad[oa]s?|a pedir',
 )
 const IDENTIFIER = words(
   'no|nr|num|number|nummer|numero|número|numéro|code|código|codigo|id|date|datum|fecha|time|utc|at|by',
-)
-const RIVAL = words(
-  'multiplier|multiplikator|factor|faktor|mult|shipped|delivered|geliefert|received|livrée?s?|recibid[oa]s?|backordered|backorder|open|offen|remaining|rest',
 )
 const UNIT = whole(
   'unit|units|uom|u\\/m|um|einheit|einh|me|mengeneinheit|unité|unite|unidad|unit of measure|qty unit|base unit',
@@ -35,7 +34,7 @@ const NOTE = whole(
   'notes?|remarks?|comments?|bemerkung(?:en)?|anmerkung(?:en)?|hinweis|kommentar|remarques?|commentaires?|notas?|observaciones',
 )
 const STATUS = whole(
-  'status|state|zustand|stand|statut|état|estado|order\\?|buy\\?|include\\??|active|aktiv',
+  'status|state|zustand|stand|statut|état|estado|order ?\\?|(?:¿ ?)?(?:buy|include|bestellen|kaufen|commander|acheter|pedir|comprar)(?: ?\\?)?|active|aktiv',
 )
 const OTHER = whole(
   '#|pos|position|posición|line|ligne|línea|zeile|row|no|nr|lfd nr|lfd|total|sum|summe|gesamt|date|datum|delivery.*|liefertermin|eta|supplier|vendor|lieferant|fournisseur|proveedor|manufacturer|hersteller|currency|währung|ean|gtin|barcode|upc|category|kategorie|order|po number|po|invoice|rechnung|transaction|image|url|link|customer.*|designator|reference designator|footprint|weight',
@@ -46,8 +45,9 @@ export function headingKind(written: string): HeadingKind | undefined {
   const text = headingText(written)
   if (text === '' || text.length > 40) return undefined
   if (UNIT.test(text)) return 'unit'
-  if (RIVAL.test(text)) return 'rival'
-  if (PRICE.test(text)) return 'ignored'
+  const other = otherQuantity(written)
+  if (PRICE.test(text)) return (QUANTITY.test(text) && other) || 'ignored'
+  if (other) return other
   const isQuantity = QUANTITY.test(text) && !IDENTIFIER.test(text)
   if (STOCK.test(text) && !/^stock (?:no|nr|code|number)$/.test(text)) return 'number'
   if (isQuantity) return 'quantity'

@@ -1,4 +1,5 @@
 import { decimalSignOf } from '#platform/written-number.ts'
+import { countsPacks, countsPieces } from '#shop/tables/quantity-words.ts'
 import type { Table } from '#shop/tables/read-tables.ts'
 import { headingKind, type Meaning } from './heading-words.ts'
 import { NUMBER } from './pasted-number.ts'
@@ -55,15 +56,54 @@ export function proposeColumns(table: Table, knows: KnowsSku): Columns {
     if (at === sku) return 'sku'
     const kind = kinds[at]
     if (kind === undefined && most(column, isUnit)) return 'unit'
-    if (isHeaded) return isMeaning(kind) && kind !== 'sku' && kind !== 'quantity' ? kind : 'ignored'
+    if (isHeaded) return isMeaning(kind) ? kind : 'ignored'
     return most(column, (cell) => /\p{L}{3}/u.test(cell) && !countIn(cell)) ? 'name' : 'ignored'
   })
   const free = meanings.flatMap((meaning, at) => (meaning === 'ignored' ? [at] : []))
   const { chosen, question } = isHeaded
     ? quantityByHeading(table, cells, kinds, free)
     : quantityByContent(cells, free)
-  if (chosen !== undefined) meanings[chosen] = 'quantity'
-  return { meanings, question }
+  if (chosen === undefined) return { meanings, question }
+  meanings[chosen] = 'quantity'
+  const pack = free.find(
+    (at) => kinds[at] === 'pack' && cells[at]?.some((cell) => onlyNumber(cell) > 1),
+  )
+  return pack === undefined || question !== null
+    ? { meanings, question }
+    : askAboutPacks(table, meanings, chosen, pack)
+}
+
+/** The only number of a cell, such as the pieces of a pack in `10`, `10 pcs` or `Box of 10`; NaN if there is none. */
+export const onlyNumber = (cell: string) =>
+  Number(/^\D{0,20}(\d{1,5})\D{0,20}$/.exec(cell)?.[1] ?? Number.NaN)
+
+/**
+ * Asks whether a quantity is in pieces or in the packs beside it, which are proposed if a heading or the units
+ * count packs; nothing if they count pieces.
+ */
+function askAboutPacks(
+  { headings, rows }: Table,
+  meanings: Meaning[],
+  chosen: number,
+  pack: number,
+): Columns {
+  const [quantity = '', each = ''] = [headings[chosen], headings[pack]]
+  const units = rows.flatMap(({ cells }) => cells[meanings.indexOf('unit')] || [])
+  const isInPacks = countsPacks(quantity) || units.some((unit) => unitOf(unit)?.pieces === null)
+  const isInPieces = countsPieces(quantity) || units.length > 0
+  if (isInPieces && !isInPacks) return { meanings, question: null }
+  const numbers = rows.map(({ cells }) => [chosen, pack].map((at) => onlyNumber(cells[at] ?? '')))
+  const [count = 0, pieces = 0] = numbers.find(([count, pieces]) => count && pieces) ?? []
+  const product = `${count} × ${pieces} = ${count * pieces} pieces`
+  return isInPacks
+    ? {
+        meanings: meanings.with(pack, 'pack'),
+        question: `Is the quantity to order “${quantity}” × “${each}”, as ${product}?`,
+      }
+    : {
+        meanings,
+        question: `Does “${quantity}” count pieces, or packs with “${each}”, as ${product}? Of packs, choose “Pieces in each”.`,
+      }
 }
 
 type Quantity = { chosen: number | undefined; question: string | null }
@@ -76,9 +116,13 @@ function quantityByHeading(
 ): Quantity {
   const named = free.filter((at) => kinds[at] === 'quantity' && cells[at]?.some(hasDigit))
   const amounts = free.filter((at) => kinds[at] === 'amount' && !cells[at]?.some(isPrice))
-  const quantities = named.length > 0 ? named : amounts
+  // Sets are counted beside the pieces per set.
+  const sets = free.filter(
+    (at) => kinds.includes('pack') && countsPacks(headings[at] ?? '') && kinds[at] === undefined,
+  )
+  const quantities = [named, amounts, sets].find((some) => some.length > 0) ?? []
   const [only] = quantities
-  const rivals = free.filter((at) => kinds[at] === 'rival' && cells[at]?.some(hasDigit))
+  const rivals = free.filter((at) => kinds[at] === 'rival' && cells[at]?.some(isNumber))
   const names = (some: number[]) => some.map((at) => `“${headings[at]}”`).join(' or ')
   if (quantities.length === 1 && rivals.length === 0) return { chosen: only, question: null }
   if (only !== undefined) {
@@ -87,7 +131,8 @@ function quantityByHeading(
     return { chosen: likely ?? only, question }
   }
   const numbers = free.filter(
-    (at) => ['number', 'rival', undefined].includes(kinds[at]) && most(cells[at] ?? [], isNumber),
+    (at) =>
+      ['number', 'rival', 'pack', undefined].includes(kinds[at]) && most(cells[at] ?? [], isNumber),
   )
   const empty = free.find((at) => kinds[at] === 'quantity')
   if (numbers.length === 0 || empty !== undefined) return { chosen: empty, question: null }
@@ -120,7 +165,9 @@ function quantityByContent(cells: string[][], free: number[]): Quantity {
 
 function skuColumn(cells: string[][], kinds: (string | undefined)[], knows: KnowsSku): number {
   const columns = [...cells.keys()].filter(
-    (at) => kinds[at] === undefined || !['quantity', 'number', 'unit', 'rival'].includes(kinds[at]),
+    (at) =>
+      kinds[at] === undefined ||
+      !['quantity', 'number', 'unit', 'rival', 'pack'].includes(kinds[at]),
   )
   const best = (likeness: (cell: string) => boolean, some: number[]) => {
     const ranked = some
@@ -158,7 +205,7 @@ export function signOf(column: string[]) {
 
 const numberIn = (cell: string) => new RegExp(`^(?:x\\s*)?(${NUMBER})(?!\\d)`, 'iu').exec(cell)?.[1]
 const isMeaning = (kind: string | undefined): kind is Meaning =>
-  ['sku', 'quantity', 'unit', 'name', 'note', 'status'].includes(kind ?? '')
+  ['unit', 'name', 'note', 'status'].includes(kind ?? '')
 const hasDigit = (cell: string) => /\d/.test(cell)
 const isNumber = (cell: string) => /^\W*\d[\d.,' ]*\D{0,6}$/.test(cell)
 const isPrice = (cell: string) => /[.,]\d{1,2}$/.test(cell)

@@ -1,8 +1,9 @@
 import type { Product } from '#shop/catalogue/product.ts'
+import { MAX_PIECES } from '#shop/list-store/order-list.ts'
 import type { Row } from '#shop/tables/cells.ts'
 import type { Table } from '#shop/tables/read-tables.ts'
-import { isGerman, type Meaning, unitInHeading } from './heading-words.ts'
-import { type Columns, codeIn, columnsOf, countIn, signOf } from './order-columns.ts'
+import { headingKind, isGerman, type Meaning, unitInHeading } from './heading-words.ts'
+import { type Columns, codeIn, columnsOf, countIn, onlyNumber, signOf } from './order-columns.ts'
 import { type KnownProducts, readItem, STRUCK } from './pasted-item.ts'
 import type { Doubt, PastedLine, Unreadable } from './pasted-line.ts'
 import { NUMBER, type Pieces, piecesOf } from './pasted-number.ts'
@@ -11,8 +12,11 @@ import { unitOf, unitQuestion } from './units.ts'
 
 const ERROR =
   /^#(?:N\/A|NV|REF!?|BEZUG!?|VALUE!?|WERT!?|NAME\??|DIV\/0!?|NUM!?|ZAHL!?|NULL!?|SPILL!?|CALC!?|VALOR!?|VALEUR!?|¡.*)$/i
+/** What stands in a cell of a quantity that is empty. */
+const NOTHING =
+  /^(?:[-–—/]+|none|null|nil|nan|n\/?a|k\.?\s?a\.?|keine?|ninguno|nada|aucune?|néant)?$/i
 /** What says so in a column that says yes or no. */
-const NO = /^(?:no|nein|non|false|n|0|-)$/i
+const NO = /^(?:no|nein|non|false|falsch|faux|falso|n|0|-|[✗✘☐])$/iu
 const TOTAL =
   /^(?:sub-?\s?|grand\s+|net\s+)?(?:total|totals|sum|summe|gesamt\p{L}*|zwischensumme|suma|somme|totaux|totale|importe total)(?:\s.*|:.*)?$/iu
 
@@ -25,14 +29,29 @@ const codeOf = ({ cells }: Row, { meanings }: Columns) => {
   return codeIn(written) ?? findSkus(written)[0]?.sku ?? null
 }
 
+/** Whether a row with a product has an empty cell, or a word for nothing, below the heading of the quantity. */
+function isNotOrdered({ cells }: Row, { headings }: Table, { meanings }: Columns): boolean {
+  const at = meanings.indexOf('quantity')
+  return headings.length > 0 && at >= 0 && NOTHING.test(cells[at] ?? '')
+}
+
 /** Names the rows of a table that are left out, as “2 rows skipped: heading, total”; null for none. */
-export function skippedText({ repeats, rows }: Table, columns: Columns): string | null {
-  const sums = rows.filter((row) => isSum(row, codeOf(row, columns))).length
+export function skippedText(table: Table, columns: Columns): string | null {
+  const { repeats, rows } = table
+  const sums = rows.filter((row) => isSum(row, codeOf(row, columns)))
+  const empty = rows.filter(
+    (row) =>
+      !sums.includes(row) && codeOf(row, columns) !== null && isNotOrdered(row, table, columns),
+  )
   const named = (count: number, name: string) =>
     count === 0 ? [] : [count === 1 ? name : `${count} ${name}s`]
-  const count = repeats + sums
+  const count = repeats + sums.length + empty.length
   if (count === 0) return null
-  const names = [...named(repeats, 'heading'), ...named(sums, 'total')].join(', ')
+  const names = [
+    ...named(repeats, 'heading'),
+    ...named(sums.length, 'total'),
+    ...(empty.length > 0 ? [`${empty.length} without a quantity`] : []),
+  ].join(', ')
   return `${count} ${count === 1 ? 'row' : 'rows'} skipped: ${names}`
 }
 
@@ -50,7 +69,7 @@ export function readRow(
   const quantity = of('quantity')[0] ?? ''
   const [written = ''] = of('sku')
   const code = codeOf(row, columns)
-  if (isSum(row, code)) return null
+  if (isSum(row, code) || (code !== null && isNotOrdered(row, table, columns))) return null
   const line = (read: PastedLine['read']): PastedLine => ({
     text: text.replace(/\s+/g, ' ').trim(),
     read,
@@ -64,10 +83,17 @@ export function readRow(
   if (sku === null && words === null)
     return line({ unreadable: quantity === '' ? 'no-quantity' : 'no-product' })
   if (sku === null && quantity === '') return line({ unreadable: 'no-quantity' })
-  const read = readQuantity(quantity, of('unit')[0] || context.unit, context)
+  const [pack = ''] = of('pack')
+  const unit = of('unit')[0] || context.unit
+  const read =
+    pack === ''
+      ? readQuantity(quantity, unit, context)
+      : inPacks(readQuantity(quantity, '', context), onlyNumber(pack))
   if ('unreadable' in read) return line(read)
   const isStruck =
-    cells.some((cell) => isStruckBy(cell, products)) || of('status').some((cell) => NO.test(cell))
+    cells.some((cell) => isStruckBy(cell, products)) ||
+    of('status').some((cell) => NO.test(cell)) ||
+    table.headings.some((heading, at) => isStruckBelow(heading, cells[at] ?? ''))
   const next = cells[meanings.indexOf('quantity') + 1] ?? ''
   // An unquoted comma of `1,250` divides the number.
   const isDivided =
@@ -123,6 +149,20 @@ const isStruckBy = (cell: string, products: Product[]) =>
   // An apostrophe stands before what a spreadsheet could take for a formula.
   !products.some(({ name }) => name.toLowerCase() === cell.replace(/^'/, '').toLowerCase())
 
+/** Whether a row has a mark in a column such as “DNP” or “Return”, or “no” in one such as “Order”. */
+function isStruckBelow(heading: string, cell: string): boolean {
+  if (cell === '' || headingKind(heading) === 'rival') return false
+  return NO.test(cell) ? /^order\W*$/i.test(heading) : STRUCK.test(heading)
+}
+
+/** Returns the pieces of so many packs. */
+function inPacks(read: Quantity, pieces: number): Quantity {
+  if ('unreadable' in read || read.quantity === null) return read
+  const quantity = read.quantity * pieces
+  if (quantity > MAX_PIECES) return { unreadable: 'too-many' }
+  return pieces > 0 ? { ...read, quantity } : { quantity: null, doubt: { why: 'not-understood' } }
+}
+
 type Quantity = { quantity: number | null; doubt: Doubt | null } | { unreadable: Unreadable }
 
 const AMOUNT = new RegExp(`^x?\\s*(${NUMBER})(?![\\d.,])\\s*(.*)$`, 'iu')
@@ -130,6 +170,8 @@ const AMOUNT = new RegExp(`^x?\\s*(${NUMBER})(?![\\d.,])\\s*(.*)$`, 'iu')
 /** Reads the cell of a quantity, with the unit beside it: `40`, `1,250.00`, `3 boxes of 10`. */
 export function readQuantity(cell: string, unitBeside: string, context: RowContext): Quantity {
   if (cell === '') return { quantity: null, doubt: null }
+  // What comes back is written in brackets or with a sign.
+  if (/^\(.*\)$|^[+-]|(?<![.,])-$/.test(cell)) return inDoubt(readWords(cell))
   const [, number, rest = ''] = AMOUNT.exec(cell) ?? []
   const unit = unitOf(rest) ?? unitOf(unitBeside)
   if (number === undefined || (unitOf(rest)?.pieces === null && !/^\p{L}[\p{L}.() ]*$/u.test(rest)))
@@ -160,6 +202,9 @@ function readWords(cell: string): Quantity {
     doubt: doubt ?? (quantity === null ? { why: 'not-understood' } : null),
   }
 }
+
+const inDoubt = (read: Quantity): Quantity =>
+  'unreadable' in read ? read : { ...read, doubt: read.doubt ?? { why: 'not-understood' } }
 
 const ANY_SKU = 'FW-0000'
 

@@ -2,6 +2,7 @@ import { cleanText } from '#platform/clean-text.ts'
 import { firstCharacters } from '#platform/text.ts'
 import { LONGEST_PASTE } from '#shop/list-store/order-list.ts'
 import { readTables } from '#shop/tables/read-tables.ts'
+import { joinLoneNumbers } from './lone-numbers.ts'
 import { type Columns, codeIn, isOrderHeading, isOrderValue } from './order-columns.ts'
 import { readRow, rowContext } from './order-rows.ts'
 import { codesInLine, isWholeItem, type KnownProducts, readItem } from './pasted-item.ts'
@@ -40,12 +41,13 @@ export function readOrder(
   known: KnownProducts,
 ): PastedLine[] {
   const contexts = tables.map((table, at) => rowContext(table, columns[at] ?? NO_COLUMNS))
-  return parts.flatMap((part) => {
+  const lines = parts.flatMap((part) => {
     if ('line' in part) return readLine(part.line, known)
     const at = tables.indexOf(part.table)
     const [context, chosen = NO_COLUMNS] = [contexts[at], columns[at]]
     return (context && readRow(part.row, part.table, chosen, known, context)) ?? []
   })
+  return joinLoneNumbers(lines)
 }
 
 const NO_COLUMNS: Columns = { meanings: [], question: null }

@@ -12,7 +12,7 @@ export type KnownProducts = ReadonlyMap<string, Product>
 
 /** Words and marks that strike out what they stand beside. */
 export const STRUCK =
-  /(?<!\p{L})(?:cancel\p{L}*|storn\p{L}*|annul\p{L}*|anulad\p{L}*|delet\p{L}*|removed?|void\p{L}*|entfällt|entfallen|gelöscht|gestrichen|supprim\p{L}*|eliminad\p{L}*|optional|optionnel|opcional|dn[pifb]|do not|don'?t|nicht|not (?:needed|required|ordered|to order)|no longer|obsolete|discontinued|on hold|skip|ignore)(?!\p{L})|~~/iu
+  /(?<!\p{L})(?:cancel\p{L}*|storn\p{L}*|annul\p{L}*|anulad\p{L}*|delet\p{L}*|removed?|void\p{L}*|entfällt|entfallen|gelöscht|gestrichen|supprim\p{L}*|eliminad\p{L}*|optional|optionnel|opcional|dn[pifbo]|do not|don'?t|nicht|not (?:needed|required|ordered|to order)|no longer|obsolete|discontinued|on hold|skip|ignore|returns?|returned|rma|cr[eé]dit(?:ed|s|o)?(?!\s*(?:card|limit|terms|account))|^avoir|retour(?:en|e|s|née?s?)?|retoure?n?schein|rücksendung|rückgabe|gutschrift|devuelt[oa]s?|devoluci[oó]n|abono|ne pas|no (?:pedir|comprar|ordenar)|kein bedarf)(?!\p{L})|~~/iu
 /** Words beside a number that may change it. */
 const UNCERTAIN =
   /(?<!\p{L})(?:ca|circa|approx\p{L}*|about|around|roughly|nearly|almost|etwa|ungefähr|rund|zirka|min|minimum|mind|mindestens|least|max|maximum|maximal|most|up to|bis|or|oder|than|under|maybe|perhaps|probably|vielleicht|per|pro|every|not|nicht|kein\p{L}*|few|several|couple|half|some|hundreds?|thousands?|einige|mehrere|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|zwanzig|dreißig|fünfzig)(?!\p{L})|^no\s+[^\p{L}\d\s]|\/\s*(?:vpe|ve|box|day|week|month|tag|woche|monat)(?!\p{L})/iu
@@ -51,7 +51,7 @@ export function readItem(
   if (sku === null && !amount) return { unreadable: 'no-quantity' }
   if (sku === null && name === null) return { unreadable: 'no-product' }
   const item = { sku, name, ...(product && { products: [product] }) }
-  const struck: Doubt | null = STRUCK.test(rest) ? { why: 'struck' } : null
+  const struck: Doubt | null = STRUCK.test(text) ? { why: 'struck' } : null
   const unclear: Doubt = { why: 'not-understood' }
   if (!amount) {
     const isMore =

@@ -2,7 +2,14 @@ import type { Product } from '#shop/catalogue/product.ts'
 
 /** Why a quantity must be confirmed. */
 export type Doubt = {
-  why: 'second-number' | 'two-readings' | 'not-understood' | 'unit' | 'struck' | 'two-skus'
+  why:
+    | 'second-number'
+    | 'two-readings'
+    | 'not-understood'
+    | 'unit'
+    | 'struck'
+    | 'two-skus'
+    | 'beside'
   /** The other possible quantities, as written. */
   others?: string[]
   /** The arithmetic of a unit. */
@@ -16,7 +23,8 @@ export function doubtText({ why, others = [], question = '' }: Doubt): string {
     'two-readings': `It may also be ${others.join(' or ')}.`,
     'not-understood': 'Its quantity is not understood. How many?',
     unit: question,
-    struck: 'It may be cancelled or optional. Is it to be ordered?',
+    struck: 'It may be cancelled, optional or a return. Is it to be ordered?',
+    beside: `Its quantity may be the number in the next line, ${others.join(' or ')}.`,
     'two-skus': 'It has the SKUs of several tools. Which one?',
   }
   return texts[why]

@@ -1,11 +1,11 @@
 // Letters and digits with a hyphen or nothing between; in digits, O and l are read as 0 and 1. With
-// a space between, four digits are required, so that `set 250` is not a SKU.
+// a space between, four digits are required, so that `set 250` is not a SKU. `24xFW-1250` has one behind its x.
 const SKU =
-  /(?<![\p{L}\d.-])#?(?:([a-z]{1,5})\s?[-_.]\s?(\d[\dol]{2,6})|([a-z]{1,5})(\d[\dol]{2,6})|([a-z]{1,3})\s(\d[\dol]{3,5}))((?:[-/][a-z\d]{1,6})*)(?=x\d|[^\p{L}\d]|$)(?!\s*(?:mm|cm|kg|nm)\b)/giu
+  /(?:(?<![\p{L}\d.-])|(?<=(?<![\p{L}\d])\d{1,6}\s?x))(?!(?<=\d\s?)x[a-z])#?(?:([a-z]{1,5})\s?[-_.]\s?(\d[\dol]{2,6})|([a-z]{1,5})(\d[\dol]{2,6})|([a-z]{1,3})\s(\d[\dol]{3,5}))((?:[-/][a-z\d]{1,6})*)(?=x\d|[^\p{L}\d]|$)(?!\s*(?:mm|cm|kg|nm)\b)/giu
 
 // Standards and labels that stand before a number.
 const NOT_A_SKU =
-  /^(?:x|din|iso|en|ansi|sae|bs|po|ref|no|nr|qty|tel|ral|mm|pcs|stk|ea|hex|of|to|pos|at|by|for|and)$/i
+  /^(?:x|din|iso|en|ansi|sae|bs|po|ref|no|nr|qty|tel|ral|mm|pcs|stk|ea|hex|of|to|pos|at|by|for|and|in|im|en)$/i
 
 // `by 24 Dec 2026` is a date.
 const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mai|okt|dez)$/i

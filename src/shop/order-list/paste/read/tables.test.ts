@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readText } from '#shop/order-list/paste/testing/read-text.ts'
+import { readText, seedProducts } from '#shop/order-list/paste/testing/read-text.ts'
 import { decodeText } from '#shop/tables/decode-text.ts'
+import type { Meaning } from './heading-words.ts'
 import { proposeColumns } from './order-columns.ts'
 import { skippedText } from './order-rows.ts'
+import { readOrder } from './parse-pasted-list.ts'
 
 /**
  * A table and what its writer meant: `[quantity, SKU]`, with the reason why it must be confirmed, or the
@@ -136,6 +138,12 @@ test('a table without a quantity column never gives a quantity without a questio
     'Total',
     'Zzz',
     'MOQ',
+    'Already ordered',
+    'Qty per case',
+    'Jahresbedarf',
+    'Qté par carton',
+    'Cantidad devuelta',
+    'Menge (bereits bestellt)',
   )
   fc.assert(
     fc.property(table, other, ({ rows, order, separator, lineEnd }, heading) => {
@@ -188,6 +196,44 @@ test('a quantity without a question stands below a heading of quantities', () =>
       },
     ),
     { numRuns: 500, seed: 20_261_125 },
+  )
+})
+
+test('a pack beside the quantity asks once, and what is chosen gives the pieces', () => {
+  const known = new Map([...seedProducts])
+  const chosen = (text: string, meanings: Meaning[]) => {
+    const { pasted } = readText(text)
+    return readOrder(pasted, [{ meanings, question: null }], known).map(({ read }) =>
+      'unreadable' in read ? read.unreadable : [read.quantity, read.doubt?.why],
+    )
+  }
+  const text = 'SKU,Qty,Pack size\nFW-1013,40,10\nFW-1250,24,5 pcs\nFW-1309,7,\nFW-4016,3,bag\n'
+  const { columns, questions } = readText(text)
+  expect(questions).toEqual([
+    'Does “Qty” count pieces, or packs with “Pack size”, as 40 × 10 = 400 pieces? Of packs, choose “Pieces in each”.',
+  ])
+  expect(columns[0]?.meanings).toEqual(['sku', 'quantity', 'ignored'])
+  expect(chosen(text, ['sku', 'quantity', 'pack'])).toEqual([
+    [400, undefined],
+    [120, undefined],
+    [7, undefined],
+    [null, 'not-understood'],
+  ])
+  const sets = readText('SKU,Qty per set,Sets\nFW-1013,4,25\n')
+  expect(sets.questions).toEqual([
+    'Is the quantity to order “Sets” × “Qty per set”, as 25 × 4 = 100 pieces?',
+  ])
+  expect(sets.columns[0]?.meanings).toEqual(['sku', 'pack', 'quantity'])
+  expect(sets.lines).toMatchObject([{ read: { quantity: 100, sku: 'FW-1013' } }])
+})
+
+test('rows of an order form without a quantity are left out, and counted', () => {
+  const form = 'SKU,Qty\nFW-1013,\nFW-1250,24\nFW-1309,-\nFW-4016,12\nTotal,36\n'
+  const { pasted, columns, lines } = readText(form)
+  expect(lines.map(({ text }) => text)).toEqual(['FW-1250,24', 'FW-4016,12'])
+  const [table, read] = [pasted.tables[0], columns[0]]
+  expect(table && read && skippedText(table, read)).toBe(
+    '3 rows skipped: total, 2 without a quantity',
   )
 })
 

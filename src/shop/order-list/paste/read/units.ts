@@ -17,7 +17,7 @@ const COUNTED: [unit: string, pieces: number][] = [
   ['pr|prs|pairs?|paare?|par(?:es)?|paires?', 2],
 ]
 const OF = '(?:of|à|a|of\\s+a|von|de|/|x|-)'
-const TIMES = '(?:[x×*]|(?<=\\s)[x×*]\\s+)\\d{1,5}'
+const TIMES = '(?:[x×*]|(?<=\\s)[x×*]\\s+)\\d{1,5}(?![\\d.,]*\\d)'
 
 /** What may stand behind a number: pieces, a package of any number of them, a dozen, or times. */
 export const UNIT = `(?:${TIMES}|${PACKAGE}(?:\\.?\\s*${OF}?\\s*\\d{1,5}(?:\\s*(?:pcs|pieces|stk))?)?|${PIECES}|${COUNTED.map(([words]) => words).join('|')})`

@@ -1,0 +1,48 @@
+/**
+ * What the number below a heading is, in English, German, French and Spanish, that is no quantity to order:
+ * the pieces in each pack or set, what is under way, came back or was ordered before, or what was or will be
+ * needed in a time.
+ */
+export type OtherQuantity = 'pack' | 'rival' | 'number'
+
+const words = (pattern: string) => new RegExp(`(?<![\\p{L}])(?:${pattern})(?![\\p{L}])`, 'u')
+
+const PACKAGE =
+  'box|bx|carton|ctn|karton|pack|package|packung|pkg|pk|pallet|palette|case|bag|beutel|vpe|ve|gebinde|crate|kiste|caja|boîte|boite|paquet|paquete|colis|set|kit|satz|bundle|bund|juego|jeu|lot|roll|rolle|sachet|bolsa'
+const TIME =
+  'year|yr|annum|month|week|day|quarter|jahr|monat|woche|tag|quartal|an|année|mois|semaine|jour|año|mes|semana|día|trimestre'
+
+const PACKAGES =
+  /(?<!\p{L})(?:boxes|cartons|kartons|packs|packages|packungen|pallets|paletten|cases|bags|crates|kisten|cajas|boîtes|paquetes|paquets|sets|kits|sätze|bundles|juegos|jeux|lots|rolls|rollen|assemblies)(?!\p{L})/u
+const PACK = words(
+  `(?:per|pro|je|par|por)\\s+(?!(?:${TIME})(?!\\p{L}))\\p{L}+|(?:${PACKAGE})\\s*(?:size|qty|quantity|count|contents?)|(?:qty|quantity|pcs|pieces|units|menge|stück|anzahl|qté|quantité|cantidad) (?:in|im|en|dans|of)\\s+(?:(?:a|the|each|einem|un|une|la|el)\\s+)?(?:${PACKAGE})|vpe|ve|verpackungseinheit|(?:ver)?packungs?(?:größe|groesse|inhalt|menge)|gebinde(?:größe|inhalt)?|(?:karton)?inhalt|contents?|packaging|conditionnement|colisage|pcb|contenance|contenido|envase|embalaje`,
+)
+const SLASH = new RegExp(`\\/\\s*(?:${PACKAGE})(?:e?s)?(?!\\p{L})`, 'u')
+const MEASURED = words(
+  'weight|gewicht|poids|peso|volumen?|kg|lead|time|days|min|minimum|max|maximum|mindest\\p{L}*|stock|bestand|on hand',
+)
+const RIVAL = words(
+  'multiplier|multiplikator|factor|faktor|mult|shipped|delivered|geliefert|received|livrée?s?|recibid[oa]s?|backordered|backorder|open|offen|remaining|rest|pending|pendientes?|outstanding|ausstehend|rückstand|rejected|damaged|scrap|already|bereits|schon|d[ée]j[àa]|ya|on order|in bestellung|bestellbestand|in transit|unterwegs|en commande|en pedido|en camino|returned|returns?|retour(?:en|e|s|née?s?)?|retourmenge|retourniert|rücksendung|zurückgesandt|rma|credit(?:ed)?|gutschrift|avoirs?|devuelt[oa]s?|devoluci[oó]n(?:es)?|abonad[oa]s?|cancell?ed|storniert|annulée?s?|anulad[oa]s?|cancelad[oa]s?|invoiced|billed|fakturiert|berechnet|facturée?s?|facturad[oa]s?|reserved|allocated|reserviert|réservée?s?|reservad[oa]s?',
+)
+const PAST = words(
+  `(?:19|20)\\d\\d|ab|from|à partir|desde|purchased|cumulati\\p{L}*|kumuliert|cumulée?s?|acumulad[oa]s?|to date|counted|gezählt|picked|last|previous|previously|prior|former|past|histor\\p{L}*|letzte[nrs]?|zuletzt|vorige[nrs]?|vorherige[nrs]?|vorjahr\\p{L}*|vormonat\\p{L}*|bisher\\p{L}*|derni[èe]re?s?|pr[ée]c[ée]dente?s?|últim[oa]s?|ultim[oa]s?|anterior(?:es)?|(?:${TIME})s?|annual|yearly|monthly|weekly|daily|quarterly|jahres\\p{L}*|jährlich\\p{L}*|monats\\p{L}*|monatlich\\p{L}*|wochen\\p{L}*|annuel(?:le)?s?|mensuel(?:le)?s?|anual(?:es)?|mensual(?:es)?|p ?a|used|usage|consumed|consumption|verbrauch\\p{L}*|consomm\\p{L}*|consum\\p{L}*|sold|sales|verkauf\\p{L}*|absatz|vendue?s?|ventes?|ventas?|vendid[oa]s?|forecast|prognose|prévisions?|previsi[oó]n|average|avg|durchschnitt\\p{L}*|moyenne?|promedio|suggest\\p{L}*|recommend\\p{L}*|vorschlag\\p{L}*|empfohlen\\p{L}*|suggér\\p{L}*|recommand\\p{L}*|sugerid[oa]s?|recomendad[oa]s?|breaks?|tier|staffel\\p{L}*|mengenstaffel|palier|tramo|target|safety|budget`,
+)
+
+/** Returns what a heading of numbers says they are besides a quantity to order; undefined if it says nothing. */
+export function otherQuantity(heading: string): OtherQuantity | undefined {
+  const written = heading.slice(0, 200).toLowerCase()
+  const text = written.replace(/[^\p{L}\p{N}#]+/gu, ' ').trim()
+  if (RIVAL.test(text)) return 'rival'
+  const isMeasured = MEASURED.test(text)
+  if (!isMeasured && (PACK.test(text) || SLASH.test(written))) return 'pack'
+  return PAST.test(text) ? 'number' : undefined
+}
+
+/** Whether a heading counts packs or sets: `Sets`, `Qty (boxes)`. */
+export const countsPacks = (heading: string) => PACKAGES.test(heading.toLowerCase())
+
+/** Whether a heading counts pieces: `Stück`, `Qty (pcs)`. */
+export const countsPieces = (heading: string) =>
+  words(
+    'pcs|pieces?|each|ea|stück|stückzahl|stk|stck|pièces?|pieces?|piezas?|pzas?|unités|unidades|units',
+  ).test(heading.toLowerCase())
