@@ -1,4 +1,4 @@
-import { type CellObject, utils, type WorkSheet } from '@e965/xlsx'
+import { type CellObject, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { oneLine } from '#platform/clean-text.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { firstCharacters } from '#platform/text.ts'
@@ -70,7 +70,7 @@ function readBytes(bytes: Uint8Array<ArrayBuffer>, given: Wanted): ReadRows | Un
     findField(cell) !== undefined || given.chosen.includes(oneLine(cell))
   if (bytes.length === 0) return unreadable('The file is empty.')
   const book = openWorkbook(bytes)
-  if (!('refused' in book)) return readSheet(sheetsOf(book), given, isHeading)
+  if (!('refused' in book)) return readSheet(book, given, isHeading)
   if (book.refused === 'damaged') {
     const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     return unreadable(
@@ -119,10 +119,11 @@ function findSeparator(text: string, isHeading: IsHeading): Separator {
 }
 
 function readSheet(
-  { visible, hiddenSheets }: ReturnType<typeof sheetsOf>,
+  book: WorkBook,
   { sheet: sheetName, maxRows = FILE_LIMITS.workbookRows }: Wanted,
   isHeading: IsHeading,
 ): ReadRows | UnreadableFile {
+  const { visible, hiddenSheets } = sheetsOf(book)
   const filled = visible.filter(({ sheet }) => !visibleRows(sheet).next().done)
   const chosen = sheetName === null ? filled : filled.filter(({ name }) => name === sheetName)
   const names = filled.map(({ name }) => name).join(', ')

@@ -2,6 +2,7 @@ import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet } from
 import { oneLine } from '#platform/clean-text.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { firstCharacters } from '#platform/text.ts'
+import { decodeText } from '#shop/tables/decode-text.ts'
 import { markHidden } from './ods-visibility.server.ts'
 
 /**
@@ -16,8 +17,10 @@ export type Sheets = { sheets: Sheet[]; hiddenSheets: number }
 /** Why a file can't be read as a workbook. */
 export type SpreadsheetRefusal = Refusal<'unsupported-type' | 'damaged'>
 
-// ZIP (.xlsx, .xlsb, .ods), the older binary form (.xls), and XML or HTML that other programs write.
-const SIGNATURES = ['PK\u0003\u0004', '\xd0\xcf\x11\xe0', '<', '\xef\xbb\xbf<']
+// ZIP (.xlsx, .xlsb, .ods), and the older binary form (.xls).
+const SIGNATURES = ['PK\u0003\u0004', '\xd0\xcf\x11\xe0']
+// XML or HTML, DIF and SYLK, which other programs write.
+const WRITTEN = /^\s{0,100}<|^TABLE\r?\n0,1\r?\n|^ID;P[\s\S]{0,5000}\nC;[XY]\d/
 const MAX_SHEETS = 20
 const LONGEST_CELL = 500
 
@@ -39,12 +42,15 @@ export async function readSpreadsheet(
 /** Opens a workbook; refused when it is damaged, protected by a password or something else. */
 export function openWorkbook(bytes: Uint8Array): WorkBook | SpreadsheetRefusal {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const beginning = file.toString('latin1', 0, 100).trimStart()
-  if (!SIGNATURES.some((signature) => beginning.startsWith(signature)))
-    return { refused: 'unsupported-type' }
+  const isBinary = SIGNATURES.includes(file.toString('latin1', 0, 4))
+  const text = isBinary ? null : (decodeText(new Uint8Array(file))?.replace(/^\ufeff/, '') ?? '')
+  if (text !== null && !WRITTEN.test(text)) return { refused: 'unsupported-type' }
   try {
-    const options = { dense: true, cellStyles: true, sheetStubs: true } as const
-    const book = read(withStyles(file), options)
+    // Cells of HTML are texts, which the library would read as English numbers.
+    const options = { dense: true, cellStyles: true, sheetStubs: true, raw: true } as const
+    // As `string`, the library would decode DIF and SYLK once more.
+    const type = text?.trimStart().startsWith('<') ? 'string' : 'binary'
+    const book = text === null ? read(withStyles(file), options) : read(text, { ...options, type })
     if (book.bookType === 'ods' || book.bookType === 'fods') markHidden(book, file)
     return book
   } catch {
