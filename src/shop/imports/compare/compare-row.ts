@@ -1,65 +1,46 @@
 import type { z } from 'zod'
-import { cleanText, oneLine } from '#platform/clean-text.ts'
-import { firstCharacters } from '#platform/text.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { type CategoryPaths, plainPath } from '#shop/catalogue/categories/category-paths.ts'
+import { plainPath } from '#shop/catalogue/categories/category-paths.ts'
 import {
   type SpecificationValues,
   specificationErrors,
   validValues,
 } from '#shop/catalogue/categories/specification-values.ts'
-import type { ImportField } from '#shop/imports/store/import-fields.ts'
 import type { ImportMode } from '#shop/imports/store/product-import.ts'
 import { importedProduct } from '#shop/product-admin/product-forms.ts'
-import {
-  CLEARS,
-  type ColumnMark,
-  cellText,
-  isExportOf,
-  readNumberCell,
-  whyNoValue,
-  withoutMark,
-} from '#shop/tables/columns/read-cell.ts'
+import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
+import { CLEARS } from '#shop/tables/columns/read-cell.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 import type { RowState } from '#shop/tables/row-states.ts'
 import {
   type CatalogueProduct,
-  exportText,
   type FieldChange,
   type FieldValue,
   fieldValue,
   keyOf,
 } from './catalogue-product.ts'
+import {
+  type CellOf,
+  type CompareContext,
+  readCells,
+  skuOf,
+  type Values,
+  whyAmbiguous,
+} from './read-cells.ts'
 import { readSpecificationCell } from './read-specification.ts'
 
 export type ComparedRow = { state: RowState; changes: FieldChange[]; reasons: string[] }
 
-/** A column that is read. */
-export type ReadColumn = { at: number; heading: string; field: ImportField; mark: ColumnMark }
-
-export type CompareContext = {
-  columns: ReadColumn[]
-  mode: ImportMode
-  makesCategories: boolean
-  paths: CategoryPaths
-  /** The URL of an image that was uploaded under this name. */
-  imageNamed: (fileName: string) => string | undefined
-}
-
 const importedChanges = importedProduct.partial()
-/** More is no SKU, and too long for an index. */
-const LONGEST_SKU = 100
-
-/** Returns the SKU of a row in the form that is stored; empty without one. */
-export function skuOf(cells: readonly string[], columns: readonly ReadColumn[]): string {
-  const column = columns.find(({ field }) => field.name === 'sku')
-  const text = cleanText(withoutMark(oneLine(cells[column?.at ?? -1] ?? '')))
-  return firstCharacters(text.trim().toUpperCase(), LONGEST_SKU)
-}
 
 /** Compares a row with the product that has its SKU (product 22.4). */
 export function compareRow(
-  row: { cells: readonly string[]; problem: string | null; restores: boolean },
+  row: {
+    cells: readonly string[]
+    held?: HeldNumbers | null
+    problem: string | null
+    restores: boolean
+  },
   product: CatalogueProduct | undefined,
   context: CompareContext,
 ): ComparedRow {
@@ -71,7 +52,7 @@ export function compareRow(
   // The rules of a new product do not matter to a row that adds none.
   if (reasons.length > 0 && !product && context.mode === 'change')
     return { state: 'refused', changes: [], reasons }
-  const read = readCells(row.cells, product, context)
+  const read = readCells(row.cells, row.held ?? {}, product, context)
   reasons.push(...read.reasons)
   const category = readCategory(read.values, product, context)
   if ('reason' in category) reasons.push(category.reason)
@@ -106,52 +87,6 @@ function whyNotThisProduct(
   if (!product) return mode === 'change' ? ['No product has this SKU'] : []
   if (product.deletedAt && !restores) return ['This SKU belongs to a deleted product: restore it']
   return mode === 'add' ? ['This SKU belongs to another product, on sale or deleted.'] : []
-}
-
-const whyAmbiguous = (heading: string, cell: string) =>
-  `${heading}: choose the decimal mark of ${cell}`
-
-type CellOf = { column: ReadColumn; cell: string }
-type Values = Record<FieldName, unknown>
-
-/** Reads the cells that are not empty and not what an export of the product would have. */
-function readCells(
-  cells: readonly string[],
-  product: CatalogueProduct | undefined,
-  { columns, paths, imageNamed }: CompareContext,
-): { values: Values; cells: CellOf[]; reasons: string[] } {
-  const values: Values = {}
-  const specified: CellOf[] = []
-  const reasons: string[] = []
-  for (const column of columns) {
-    const { at, field, heading, mark } = column
-    const cell = cellText(cells[at], field.kind)
-    if (cell === '' || field.name === 'sku') continue
-    const stored = product && exportText(field.name, fieldValue(product, field.name, paths))
-    if (stored !== undefined && stored !== '' && isExportOf(cell, stored, field.kind)) continue
-    const problem = whyNoValue(cell)
-    if (problem !== null) reasons.push(`${heading} ${problem}`)
-    else if (field.kind === 'specification') specified.push({ column, cell: withoutMark(cell) })
-    else {
-      const value = readValue(withoutMark(cell), field, mark, imageNamed)
-      if (typeof value === 'object' && value !== null) reasons.push(whyAmbiguous(heading, cell))
-      else values[field.name] = value
-    }
-  }
-  return { values, cells: specified, reasons }
-}
-
-function readValue(
-  cell: string,
-  { kind }: ImportField,
-  mark: ColumnMark,
-  imageNamed: CompareContext['imageNamed'],
-) {
-  if (cell === CLEARS) return kind === 'text' || kind === 'lines' ? '' : null
-  if (kind === 'whole' || kind === 'price') return readNumberCell(cell, mark)
-  if (kind === 'image')
-    return cell.startsWith('/media/') ? cell : (imageNamed(cell) ?? `/media/${cell}`)
-  return cell
 }
 
 /** Checks the fields by the rules of the form, and returns them as they are stored. */

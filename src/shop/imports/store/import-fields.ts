@@ -18,7 +18,7 @@ export type ImportField = TableField & {
 export function fieldsOf(categories: readonly Category[]): ImportField[] {
   const base = fieldNames.map((name): ImportField => {
     const { label, heading = label, kind = 'text', headings: others } = definitionOf(name)
-    return { name, heading, kind, others }
+    return { name, heading, kind, others, isNumber: kind === 'whole' || kind === 'price' }
   })
   const headings = new Set(base.map(({ heading }) => headingText(heading)))
   const specifications = new Map<string, ImportField>()
@@ -33,6 +33,7 @@ export function fieldsOf(categories: readonly Category[]): ImportField[] {
       heading,
       kind: 'specification',
       plainHeading: name,
+      isNumber: specification.kind === 'number',
       specification,
     })
   }

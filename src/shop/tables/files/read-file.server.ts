@@ -3,9 +3,11 @@ import { oneLine } from '#platform/clean-text.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { firstCharacters } from '#platform/text.ts'
 import { rowsOf, type Separator } from '#shop/tables/cells.ts'
+import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
 import { createFieldFinder, type TableField } from '#shop/tables/columns/table-fields.ts'
 import { decodeText } from '#shop/tables/decode-text.ts'
 import {
+  heldNumbers,
   openWorkbook,
   sheetsOf,
   shownText,
@@ -16,13 +18,17 @@ import { FILE_LIMITS, LONGEST_CELL, NOT_READ } from './file-limits.ts'
 type IsHeading = (cell: string) => boolean
 
 /** A row of a file, by its number there, and what is wrong with it as a whole. */
-type FileRow = { position: number; cells: string[]; problem: string | null }
+type FileRow = {
+  position: number
+  cells: string[]
+  problem: string | null
+  held?: HeldNumbers | undefined
+}
 
 /** What a file has besides its rows. */
 export type ReadFile = {
   headings: string[]
   notes: string[]
-  /** Whether the file is a workbook, whose numbers have a decimal point. */
   isWorkbook: boolean
 }
 
@@ -150,7 +156,8 @@ function* sheetRows(sheet: WorkSheet): Generator<FileRow, number> {
     const problem = merged
       ? `The cells ${utils.encode_range(merged)} are merged: each row needs its own values`
       : null
-    yield { position, cells: cells.map(textOf), problem }
+    const texts = cells.map(textOf)
+    yield { position, cells: texts, problem, held: heldNumbers(cells, texts) }
   }
   return next.value
 }
@@ -192,7 +199,7 @@ function readRows(
     cut += used.filter((cell, at) => cell.length > (cells[at]?.length ?? 0)).length
     size += length
     total += length
-    chunk.push([row.position, cells, problemOf(row, headings)])
+    chunk.push([row.position, cells, problemOf(row, headings), ...(row.held ? [row.held] : [])])
     if (chunk.length === CHUNK || size > CHUNK_TEXT) endChunk()
   }
   for (const row of first.slice(index + 1)) add(row)

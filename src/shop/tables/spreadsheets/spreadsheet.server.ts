@@ -2,6 +2,7 @@ import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet } from
 import { oneLine } from '#platform/clean-text.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { firstCharacters } from '#platform/text.ts'
+import { type HeldNumbers, isOther } from '#shop/tables/columns/read-cell.ts'
 import { decodeText } from '#shop/tables/decode-text.ts'
 import { markHidden } from './ods-visibility.server.ts'
 
@@ -129,9 +130,26 @@ export function shownText(cell: CellObject | undefined, longest: number, tidy = 
   // A formula that no program has calculated yet.
   if (cell.t === 'z') return cell.f === undefined ? '' : '#N/A'
   if (cell.t !== 'n') return firstCharacters(shown, longest)
+  // How accounting shows nothing.
+  if (cell.v === 0 && /^[-–—\s$]+$/.test(shown)) return '0'
   if (/^-?(?:0|[1-9][\d,]*)(?:\.\d+)?$/.test(shown)) return shown.replaceAll(',', '')
   // A long number such as a GTIN in a column of the standard format.
   return /^\d(?:\.\d+)?E\+\d+$/.test(shown) ? String(cell.v) : shown
+}
+
+/** The numbers of cells that show others, or one that could be taken for thousands; undefined without any. */
+export function heldNumbers(
+  cells: readonly (CellObject | undefined)[],
+  texts: readonly string[],
+): HeldNumbers | undefined {
+  const held = cells.flatMap((cell, at) => {
+    if (cell?.t !== 'n' || typeof cell.v !== 'number') return []
+    const shown = texts[at] ?? ''
+    const value = Number((shown.endsWith('%') ? cell.v * 100 : cell.v).toFixed(6))
+    if (isOther(shown, value)) return [[at, String(value)]]
+    return /^-?\d+\.\d{3}$/.test(shown) ? [[at, `${shown}0`]] : []
+  })
+  return held.length > 0 ? Object.fromEntries(held) : undefined
 }
 
 /** The same for a text in which three decimals could be taken for thousands: 1.125 becomes 1.1250. */

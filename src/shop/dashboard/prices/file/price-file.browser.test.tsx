@@ -13,6 +13,7 @@ const row = (state: 'new' | 'changed' | 'refused', nr: number) => ({
   target: `FW-${nr}`,
   minQuantity: 1,
   perPrice: 9,
+  warnings: [],
   from: state === 'changed' ? { perPrice: 9.5 } : null,
   reasons: state === 'refused' ? ['There is no tool FW-4.'] : [],
   cells: [],

@@ -7,7 +7,7 @@ import { type KnownProducts, readItem, STRUCK } from './pasted-item.ts'
 import type { Doubt, PastedLine, Unreadable } from './pasted-line.ts'
 import { NUMBER, type Pieces, piecesOf } from './pasted-number.ts'
 import { findSkus } from './pasted-sku.ts'
-import { unitOf, unitQuestion } from './units.ts'
+import { unitOf, unitQuestion } from '#shop/tables/units.ts'
 
 const ERROR =
   /^#(?:N\/A|NV|REF!?|BEZUG!?|VALUE!?|WERT!?|NAME\??|DIV\/0!?|NUM!?|ZAHL!?|NULL!?|SPILL!?|CALC!?|VALOR!?|VALEUR!?|¡.*)$/i

@@ -5,7 +5,7 @@ import type { Doubt, PastedItem, Unreadable } from './pasted-line.ts'
 import { piecesOf } from './pasted-number.ts'
 import { type FoundSku, findSkus } from './pasted-sku.ts'
 import { COURTESY, saysMore, wordsOf } from './similar-names.ts'
-import { isUnit, unitOf, unitQuestion } from './units.ts'
+import { isUnit, unitOf, unitQuestion } from '#shop/tables/units.ts'
 
 /** The products of the catalogue by the SKUs that a text names. */
 export type KnownProducts = ReadonlyMap<string, Product>

@@ -1,0 +1,68 @@
+import type { Db } from '#platform/database/database.server.ts'
+import { paddedGtin } from '#shop/catalogue/gtin.ts'
+import type { ImportField } from '#shop/imports/store/import-fields.ts'
+import { readRows, type StoredImport } from '#shop/imports/store/import-queries.server.ts'
+import { type FileColumn, surveyColumns } from '#shop/tables/columns/survey-columns.ts'
+import { skuOf } from './read-cells.ts'
+
+/** The SKUs and GTINs that several rows of the file have. */
+export type Repeated = { skus: Set<string>; gtins: Set<string> }
+
+/** Headings of refused rows that were downloaded. */
+const REFUSED_HEADINGS = ['Row', 'Reasons']
+
+/**
+ * Reads all rows once before they are compared: what the columns are, and which SKUs and GTINs are
+ * repeated.
+ */
+export async function surveyRows(
+  db: Db,
+  imported: StoredImport,
+  fields: ImportField[],
+  keepLease: () => Promise<void>,
+): Promise<{ columns: FileColumn[]; questions: string[]; repeated: Repeated }> {
+  const { mapping: chosen, decimalMarks } = imported
+  const headings = imported.columns.map(({ heading }) => heading)
+  const survey = surveyColumns({
+    headings,
+    fields,
+    chosen,
+    decimalMarks,
+    known: REFUSED_HEADINGS,
+  })
+  const { columns } = survey
+  const indexOf = (field: string) => columns.findIndex((column) => column.field === field)
+  const skuField = fields.filter(({ name }) => name === 'sku')
+  const skuColumns = skuField.map((field) => ({
+    at: indexOf('sku'),
+    heading: '',
+    field,
+    mark: null,
+  }))
+  const [skus, gtins] = [createRepeats(), createRepeats()]
+  for (let after = 0; ; ) {
+    const rows = await readRows(db, imported.id, { after, size: 1_000 })
+    const last = rows.at(-1)
+    if (!last) break
+    for (const { cells, held } of rows) {
+      skus.add(skuOf(cells, skuColumns))
+      gtins.add(paddedGtin((cells[indexOf('gtin')] ?? '').replaceAll(/[\s-]/g, '')))
+      survey.add(cells, held)
+    }
+    await keepLease()
+    after = last.position
+  }
+  const { questions } = survey.finish()
+  return { columns, questions, repeated: { skus: skus.repeated, gtins: gtins.repeated } }
+}
+
+function createRepeats() {
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  const add = (text: string) => {
+    if (text === '') return
+    if (seen.has(text)) repeated.add(text)
+    seen.add(text)
+  }
+  return { add, repeated }
+}
