@@ -3,7 +3,7 @@ import { oneLine } from '#platform/clean-text.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { firstCharacters } from '#platform/text.ts'
 import { type HeldNumbers, isOther } from '#shop/tables/columns/read-cell.ts'
-import { decodeText } from '#shop/tables/decode-text.ts'
+import { decodeText, isWrittenWorkbook } from '#shop/tables/decode-text.ts'
 import { markHidden } from './ods-visibility.server.ts'
 
 /**
@@ -20,8 +20,6 @@ export type SpreadsheetRefusal = Refusal<'unsupported-type' | 'damaged'>
 
 // ZIP (.xlsx, .xlsb, .ods), and the older binary form (.xls).
 const SIGNATURES = ['PK\u0003\u0004', '\xd0\xcf\x11\xe0']
-// XML or HTML, DIF and SYLK, which other programs write.
-const WRITTEN = /^\s{0,100}<|^TABLE\r?\n0,1\r?\n|^ID;P[\s\S]{0,5000}\nC;[XY]\d/
 const MAX_SHEETS = 20
 const LONGEST_CELL = 500
 
@@ -45,7 +43,7 @@ export function openWorkbook(bytes: Uint8Array): WorkBook | SpreadsheetRefusal {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const isBinary = SIGNATURES.includes(file.toString('latin1', 0, 4))
   const text = isBinary ? null : (decodeText(new Uint8Array(file))?.replace(/^\ufeff/, '') ?? '')
-  if (text !== null && !WRITTEN.test(text)) return { refused: 'unsupported-type' }
+  if (text !== null && !isWrittenWorkbook(text)) return { refused: 'unsupported-type' }
   try {
     // Cells of HTML are texts, which the library would read as English numbers.
     const options = { dense: true, cellStyles: true, sheetStubs: true, raw: true } as const
