@@ -17,6 +17,14 @@ const choices: Record<string, Record<string, string>> = {
   'only-add.csv': { mode: 'add' },
   'made-category.csv': { makesCategories: 'true' },
   'chosen-sheet.xlsx': { sheet: 'Stock' },
+  'price-with-tax-answered.csv': { mapping: '{"Preis (brutto)":"perPrice:plain"}' },
+  'unit-of-boxes-answered.csv': { mapping: '{"Unit":"only:each"}' },
+  'valid-days.csv': { mapping: '{"Valid from":"today","Valid to":"today"}' },
+  'category-separators.csv': { makesCategories: 'true' },
+  'category-separators-answered.csv': {
+    makesCategories: 'true',
+    mapping: '{"Category":"category:path"}',
+  },
 }
 
 /** The catalogue that all files are compared with. */

@@ -60,7 +60,7 @@ const GRAMS: [unit: RegExp, grams: number | null][] = [
   [whole('t|tonnes?|tonnen?|toneladas?|tne|to'), 1_000_000],
   [whole('mg|milligrams?|milligramm|milligrammes?|miligramos?'), 0.001],
   [whole('dag|dkg'), 10],
-  [whole('tons?|cwt|zentner|stones?|st|pfund|ct|carats?|gn|grains?|quintal(?:es|aux)?'), null],
+  [whole('tons?|cwt|zentner|stones?|pfund|ct|carats?|gn|grains?|quintal(?:es|aux)?'), null],
 ]
 
 /** The grams of a unit of weight; null for one that can't be converted, undefined for other words. */
@@ -154,62 +154,23 @@ const PIECE = whole(
 )
 
 const DATES = '(?:date|datum|fecha)'
-const NEIGHBOURS: [Neighbour, RegExp][] = [
-  [
-    'currency',
-    whole(
-      '(?:price |preis ?)?(?:currency|curr|cur|ccy|währung|waehrung|devise|monnaie|moneda|divisa)(?: (?:code|iso|key))?|whg|wkz|währungs(?:code|kennzeichen|schlüssel)|waers|konwa|code (?:devise|monnaie)|código (?:de )?(?:moneda|divisa)|price cur',
-    ),
-  ],
-  [
-    'tax',
-    whole(
-      `(?:price |prices )?(?:incl?\\p{L}*|inkl\\p{L}*|avec|con|mit) ?${TAX}|${TAX} ?(?:incl\\p{L}*|inkl\\p{L}*|comprise?s?)|(?:net(?:to)?|ht|neto) (?:or |oder |ou |o )?(?:gross|brutto|ttc|bruto)|(?:gross|brutto) (?:or |oder )?net(?:to)?`,
-    ),
-  ],
-  [
-    'per',
-    whole(
-      `pe|peh|peinh|kpein|preiseinheit|preis einheit|preismenge|preisbasis|preisdimension|preisfaktor|basismenge|preis (?:per|je|pro|für)|(?:price|pricing) (?:unit(?: qty| quantity)?|base|basis|per|qty|quantity|factor|for)|per|je|unité (?:de )?(?:prix|tarifaire)|base (?:de )?prix|prix (?:pour|par)|quantité (?:de )?base|unidad (?:de )?precio|base (?:de(?:l)? )?precio|precio (?:por|para)|cantidad base|per qty|per quantity`,
-    ),
-  ],
-  [
-    'weightUnit',
-    whole(
-      '(?:variant )?weight (?:unit|uom|unit of measure)|unit of weight|gewichtseinheit|gewicht einheit|gew einh|gewei|unité (?:de )?poids|unidad (?:de )?peso|wt (?:unit|uom)',
-    ),
-  ],
-  [
-    'unit',
-    whole(
-      '(?:(?:price|sales|selling|base|order|qty|quantity|stock) )?(?:units?|uom|u m|um|unit of measure)|me|meh|einheit|einh|mengeneinheit|basiseinheit|basismengeneinheit|verkaufseinheit|verkaufsmengeneinheit|preismengeneinheit|bme|vke|kmein|meins|unité|unite|unité (?:de )?(?:vente|mesure|base)|unidad|unidad (?:de )?(?:venta|medida|base)|ud medida',
-    ),
-  ],
-  [
-    'customer',
-    whole(
-      '(?:tier price )?(?:customer|client|kunden?|cliente|debitoren?|account|buyer)s?(?: ?(?:no|nr|number|nummer|name|id|code|group|gruppe|account))?|kundengruppe|(?:n°|no|code|nom|groupe|id) (?:de )?clients?|(?:código|nombre|grupo|id) (?:de )?clientes?|sold to(?: party)?|kunnr|price (?:group|list)|preis(?:gruppe|liste)|(?:liste|groupe|grille) (?:de )?(?:prix|tarif)|tarif client|(?:lista|grupo|tarifa) (?:de )?precios?|tier price (?:website|customer group)',
-    ),
-  ],
-  [
-    'validFrom',
-    whole(
-      `(?:price )?(?:(?:valid|applies|active) (?:from|since|${DATES})|effective(?: (?:from|since|${DATES}))?)|validity (?:start|from)|(?:start|from|begin|effective|valid from) ${DATES}|start|gültig (?:ab|von|seit)|gültigkeit (?:ab|von|beginn)|gültigkeitsbeginn|(?:ab|von) ?datum|datab|valable (?:du|à partir du|dès|depuis)|date (?:de )?(?:début|effet|d'effet)|(?:début|debut)(?: de)? validité|(?:válido|vigente|vigencia|validez) desde|fecha (?:de )?(?:inicio|vigencia)|inicio (?:de )?(?:vigencia|validez)|desde|à partir du|date from|price start`,
-    ),
-  ],
-  [
-    'validTo',
-    whole(
-      `(?:price )?(?:valid|effective|active|applies) (?:to|until|till|thru|through)|validity (?:end|to)|(?:end|to|expiry|expiration|valid to) ${DATES}|expir(?:y|es|ation)|until|end|gültig bis|gültigkeit (?:bis|ende)|gültigkeitsende|bis ?(?:datum)?|datbi|valable (?:au|jusqu'?(?:au|à)|jusqu’au)|date (?:de )?(?:fin|expiration)|fin (?:de )?validité|jusqu'?au|jusqu’au|(?:válido|vigente|vigencia|validez) hasta|fecha (?:de )?(?:fin|caducidad|vencimiento)|fin (?:de )?(?:vigencia|validez)|hasta|date to|price end`,
-    ),
-  ],
-  [
-    'contents',
-    whole(
-      `(?:pack|case|box|carton|packaging|packing|bundle|inner|master)(?: ?(?:size|qty|quantity|unit|contents?))?|(?:qty|quantity|pieces|pcs|units|stück|menge|quantité|pièces|cantidad|unidades|piezas|anzahl) ?(?:per|pro|je|par|por) ?(?:the )?\\p{L}+|contents?|inhalt|vpe|ve|vpe menge|verpackungseinheit|packungsgröße|packungsinhalt|gebinde(?:größe)?|conditionnement|colisage|contenu|contenido|presentación|unidades por caja|empaque|embalaje|units in (?:pack|box|case)`,
-    ),
-  ],
-]
+const NEIGHBOURS: Record<Neighbour, string> = {
+  currency:
+    '(?:price |preis ?)?(?:currency|curr|cur|ccy|währung|waehrung|devise|monnaie|moneda|divisa)(?: (?:code|iso|key))?|whg|wkz|währungs(?:code|kennzeichen|schlüssel)|waers|konwa|code (?:devise|monnaie)|código (?:de )?(?:moneda|divisa)|price cur',
+  tax: `(?:price |prices )?(?:incl?\\p{L}*|inkl\\p{L}*|avec|con|mit) ?${TAX}|${TAX} ?(?:incl\\p{L}*|inkl\\p{L}*|comprise?s?)|(?:net(?:to)?|ht|neto) (?:or |oder |ou |o )?(?:gross|brutto|ttc|bruto)|(?:gross|brutto) (?:or |oder )?net(?:to)?`,
+  per: `pe|peh|peinh|kpein|preiseinheit|preis einheit|preismenge|preisbasis|preisdimension|preisfaktor|basismenge|preis (?:per|je|pro|für)|(?:price|pricing) (?:unit(?: qty| quantity)?|base|basis|per|qty|quantity|factor|for)|per|je|unité (?:de )?(?:prix|tarifaire)|base (?:de )?prix|prix (?:pour|par)|quantité (?:de )?base|unidad (?:de )?precio|base (?:de(?:l)? )?precio|precio (?:por|para)|cantidad base|per qty|per quantity`,
+  weightUnit:
+    '(?:variant )?weight (?:unit|uom|unit of measure)|unit of weight|gewichtseinheit|gewicht einheit|gew einh|gewei|unité (?:de )?poids|unidad (?:de )?peso|wt (?:unit|uom)',
+  unit: '(?:(?:price|sales|selling|base|order|qty|quantity|stock) )?(?:units?|uom|u m|um|unit of measure)|me|meh|einheit|einh|mengeneinheit|basiseinheit|basismengeneinheit|verkaufseinheit|verkaufsmengeneinheit|preismengeneinheit|bme|vke|kmein|meins|unité|unite|unité (?:de )?(?:vente|mesure|base)|unidad|unidad (?:de )?(?:venta|medida|base)|ud medida',
+  customer:
+    '(?:tier price )?(?:customer|client|kunden?|cliente|debitoren?|account|buyer)s?(?: ?(?:no|nr|number|nummer|name|id|code|group|gruppe|account))?|kundengruppe|(?:n°|no|code|nom|groupe|id) (?:de )?clients?|(?:código|nombre|grupo|id) (?:de )?clientes?|sold to(?: party)?|kunnr|price (?:group|list)|preis(?:gruppe|liste)|(?:liste|groupe|grille) (?:de )?(?:prix|tarif)|tarif client|(?:lista|grupo|tarifa) (?:de )?precios?|tier price (?:website|customer group)',
+  validFrom: `(?:price )?(?:(?:valid|applies|active) (?:from|since|${DATES})|effective(?: (?:from|since|${DATES}))?)|validity (?:start|from)|(?:start|from|begin|effective|valid from) ${DATES}|start|gültig (?:ab|von|seit)|gültigkeit (?:ab|von|beginn)|gültigkeitsbeginn|(?:ab|von) ?datum|datab|valable (?:du|à partir du|dès|depuis)|date (?:de )?(?:début|effet|d'effet)|(?:début|debut)(?: de)? validité|(?:válido|vigente|vigencia|validez) desde|fecha (?:de )?(?:inicio|vigencia)|inicio (?:de )?(?:vigencia|validez)|desde|à partir du|date from|price start`,
+  validTo: `(?:price )?(?:valid|effective|active|applies) (?:to|until|till|thru|through)|validity (?:end|to)|(?:end|to|expiry|expiration|valid to) ${DATES}|expir(?:y|es|ation)|until|end|gültig bis|gültigkeit (?:bis|ende)|gültigkeitsende|bis ?(?:datum)?|datbi|valable (?:au|jusqu'?(?:au|à)|jusqu’au)|date (?:de )?(?:fin|expiration)|fin (?:de )?validité|jusqu'?au|jusqu’au|(?:válido|vigente|vigencia|validez) hasta|fecha (?:de )?(?:fin|caducidad|vencimiento)|fin (?:de )?(?:vigencia|validez)|hasta|date to|price end`,
+  contents: `(?:pack|case|box|carton|packaging|packing|bundle|inner|master)(?: ?(?:size|qty|quantity|unit|contents?))?|(?:qty|quantity|pieces|pcs|units|stück|menge|quantité|pièces|cantidad|unidades|piezas|anzahl) ?(?:per|pro|je|par|por) ?(?:the )?\\p{L}+|contents?|inhalt|vpe|ve|vpe menge|verpackungseinheit|packungsgröße|packungsinhalt|gebinde(?:größe)?|conditionnement|colisage|contenu|contenido|presentación|unidades por caja|empaque|embalaje|units in (?:pack|box|case)`,
+}
+const NEIGHBOUR_WORDS = Object.entries(NEIGHBOURS).map(([kind, words]) => {
+  return { kind: kind as Neighbour, words: whole(words) }
+})
 
 /** What a column under this heading says of others; undefined for other headings. */
 export function neighbourOf(heading: string): Neighbour | undefined {
@@ -218,7 +179,7 @@ export function neighbourOf(heading: string): Neighbour | undefined {
     .replace(/[([][^()[\]]*[)\]]/g, ' ')
     .replace(/[*:._\-/\s]+/g, ' ')
     .trim()
-  return NEIGHBOURS.find(([, words]) => words.test(plain))?.[0]
+  return NEIGHBOUR_WORDS.find(({ words }) => words.test(plain))?.kind
 }
 
 const DOLLAR_CELL = /^(?:usd|us ?\$|\$|us dollars?|dollars?|u\.s\. dollars?|us)$/i
@@ -233,6 +194,8 @@ export function isHarmless(cell: string, kind: Neighbour): boolean {
   if (kind === 'currency') return DOLLAR_CELL.test(cell)
   if (kind === 'tax') return NO.test(cell)
   if (kind === 'customer') return ALL.test(cell)
+  if (kind === 'per') return piecesIn(cell) === 1
+  if (kind === 'weightUnit') return gramsOf(cell) === 1
   if (kind === 'unit') return unitOf(cell.replace(/^1 ?(?=\p{L})/u, '')) === null || cell === '1'
   if (kind === 'contents')
     return /^(?:1|0)(?:[.,]0+)?(?: ?\p{L}{1,6}\.?)?$/u.test(cell) || !/\d/.test(cell)

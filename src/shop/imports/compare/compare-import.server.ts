@@ -43,8 +43,9 @@ export async function compareImport(
 ): Promise<void> {
   const { db } = deps
   const { id } = imported
-  const fields = fieldsOf(await listCategories(db))
-  const { columns, questions, repeated } = await surveyRows(db, imported, fields, keepLease)
+  const categories = await listCategories(db)
+  const known = { fields: fieldsOf(categories), paths: createCategoryPaths(categories) }
+  const { columns, questions, repeated } = await surveyRows(db, imported, known, keepLease)
   const context = await contextOf(db, { ...imported, columns })
   for (let after = 0; ; ) {
     const rows = await readRows(db, id, { after, size: BATCH })
@@ -60,6 +61,11 @@ export async function compareImport(
     })
     await keepLease()
     after = last.position
+  }
+  for (const [at, count] of context.left) {
+    const column = columns[at]
+    const text = `${column?.name}: ${count.toLocaleString('en-US')} left out, because the category has no such specification; add it there to take them`
+    if (column) column.note = text
   }
   await countRows(db, id)
   await db
@@ -87,7 +93,8 @@ export async function contextOf(db: Db, imported: StoredImport): Promise<Compare
   const today = new Date().toISOString().slice(0, 10)
   const paths = createCategoryPaths(categories)
   const meaningOf = (cells: readonly string[]) => readRowMeaning(cells, imported.columns, today)
-  return { columns, mode, makesCategories, paths, meaningOf, imageNamed: () => undefined }
+  const imageNamed = () => undefined
+  return { columns, mode, makesCategories, paths, meaningOf, imageNamed, left: new Map() }
 }
 
 /** Compares rows and stores the result. */

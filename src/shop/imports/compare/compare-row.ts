@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { plainPath } from '#shop/catalogue/categories/category-paths.ts'
+import { namesIn, plainPath, withOwnSeparator } from '#shop/catalogue/categories/category-paths.ts'
 import {
   type SpecificationValues,
   specificationErrors,
@@ -59,7 +59,7 @@ export function compareRow(
   const form = checkForm(sku, read.values, product)
   reasons.push(...form.reasons)
   const target = 'reason' in category ? undefined : category
-  const specified = target && readSpecifications(read.cells, product, target)
+  const specified = target && readSpecifications(read.cells, product, target, context)
   reasons.push(...(specified?.reasons ?? []))
   if (reasons.length > 0) return { state: 'refused', changes: [], reasons: [...new Set(reasons)] }
 
@@ -131,10 +131,12 @@ type TargetCategory = { path?: string | null; category: Category | null; isMoved
 function readCategory(
   values: Values,
   product: CatalogueProduct | undefined,
-  { paths, makesCategories }: CompareContext,
+  { paths, makesCategories, columns }: CompareContext,
 ): TargetCategory | { reason: string } {
   const stored = paths.categories.find(({ slug }) => slug === product?.category) ?? null
-  const text = values.category
+  const isPath = columns.some(({ choice }) => choice === 'category:path')
+  const written = values.category
+  const text = isPath && typeof written === 'string' ? withOwnSeparator(written) : written
   if (text === undefined) return { category: stored, isMoved: false }
   if (typeof text !== 'string') return { path: null, category: null, isMoved: stored !== null }
   const category = paths.find(text)
@@ -144,8 +146,12 @@ function readCategory(
   }
   if (!makesCategories) return { reason: `There is no category ${text}` }
   if (paths.canMake(text)) return { path: plainPath(text), category: null, isMoved: true }
+  const levels = namesIn(text).length
   return {
-    reason: `The category ${text} can’t be made: at most two levels, with names of up to 60 characters`,
+    reason:
+      levels > 2
+        ? `The category ${text} has ${levels} levels, and the shop has two: shorten it`
+        : `The category ${text} can’t be made: at most two levels, with names of up to 60 characters`,
   }
 }
 
@@ -154,6 +160,7 @@ function readSpecifications(
   cells: CellOf[],
   product: CatalogueProduct | undefined,
   { category, isMoved }: TargetCategory,
+  { left }: CompareContext,
 ): { values: Record<FieldName, FieldValue>; reasons: string[] } {
   const own = category?.specifications ?? []
   const stored = (product?.specifications ?? {}) as SpecificationValues
@@ -172,7 +179,8 @@ function readSpecifications(
       continue
     }
     const value = specification && readSpecificationCell(cell, specification, heading, mark)
-    if (value === undefined) reasons.push(`${heading}: the category has no such specification`)
+    // A value without a place refuses no row (product 22.3).
+    if (value === undefined) left.set(column.at, (left.get(column.at) ?? 0) + 1)
     else if (typeof value === 'object') reasons.push(whyAmbiguous(heading, cell))
     else {
       values[field.name] = value

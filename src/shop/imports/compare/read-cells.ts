@@ -20,7 +20,7 @@ import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 import { type CatalogueProduct, exportText, fieldValue } from './catalogue-product.ts'
 
 /** A column that is read. */
-export type ReadColumn = Pick<FileColumn, 'per' | 'grams'> & {
+export type ReadColumn = Pick<FileColumn, 'per' | 'grams' | 'choice'> & {
   at: number
   heading: string
   field: ImportField
@@ -34,6 +34,8 @@ export type CompareContext = {
   paths: CategoryPaths
   /** What a row says of its numbers. */
   meaningOf: (cells: readonly string[]) => RowMeaning
+  /** How many values each column has that are no specification of their category. */
+  left: Map<number, number>
   /** The URL of an image that was uploaded under this name. */
   imageNamed: (fileName: string) => string | undefined
 }

@@ -1,4 +1,12 @@
+import { oneLine } from '#platform/clean-text.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import {
+  type CategoryPaths,
+  hasOtherSeparator,
+  namesIn,
+  plainPath,
+  withOwnSeparator,
+} from '#shop/catalogue/categories/category-paths.ts'
 import { paddedGtin } from '#shop/catalogue/gtin.ts'
 import type { ImportField } from '#shop/imports/store/import-fields.ts'
 import { readRows, type StoredImport } from '#shop/imports/store/import-queries.server.ts'
@@ -18,10 +26,10 @@ const REFUSED_HEADINGS = ['Row', 'Reasons']
 export async function surveyRows(
   db: Db,
   imported: StoredImport,
-  fields: ImportField[],
+  { fields, paths }: { fields: ImportField[]; paths: CategoryPaths },
   keepLease: () => Promise<void>,
 ): Promise<{ columns: FileColumn[]; questions: string[]; repeated: Repeated }> {
-  const { mapping: chosen, decimalMarks } = imported
+  const { mapping: chosen, decimalMarks, makesCategories } = imported
   const headings = imported.columns.map(({ heading }) => heading)
   const survey = surveyColumns({
     headings,
@@ -39,6 +47,7 @@ export async function surveyRows(
     field,
     mark: null,
   }))
+  const unknown = new Set<string>()
   const [skus, gtins] = [createRepeats(), createRepeats()]
   for (let after = 0; ; ) {
     const rows = await readRows(db, imported.id, { after, size: 1_000 })
@@ -48,13 +57,50 @@ export async function surveyRows(
       skus.add(skuOf(cells, skuColumns))
       gtins.add(paddedGtin((cells[indexOf('gtin')] ?? '').replaceAll(/[\s-]/g, '')))
       survey.add(cells, held)
+      const category = oneLine(cells[indexOf('category')] ?? '')
+      if (category !== '' && !paths.find(category)) unknown.add(category)
     }
     await keepLease()
     after = last.position
   }
   const { questions } = survey.finish()
+  const column = columns[indexOf('category')]
+  if (column) questions.push(...setCategories(column, [...unknown], { paths, makesCategories }))
   return { columns, questions, repeated: { skus: skus.repeated, gtins: gtins.repeated } }
 }
+
+/** Notes the categories that a file would make, as a tree, or asks how their paths are divided. */
+function setCategories(
+  column: FileColumn,
+  unknown: string[],
+  { paths, makesCategories }: { paths: CategoryPaths; makesCategories: boolean },
+): string[] {
+  const other = unknown.find((text) => hasOtherSeparator(text))
+  if (other !== undefined && column.choice === undefined) {
+    column.choices = [
+      { name: 'category:path', heading: 'Category, divided by / | » or >' },
+      { name: 'category:plain', heading: 'Category, as it is written' },
+    ]
+    return [`Choose what ${column.name} is: ${other} can be a path or the name of a category.`]
+  }
+  const isPath = column.choice === 'category:path'
+  const made = unknown
+    .map((text) => plainPath(isPath ? withOwnSeparator(text) : text))
+    .filter((path) => !paths.find(path) && paths.canMake(path))
+  const tree = Map.groupBy(made, (path) => namesIn(path)[0] ?? '')
+  const tops = [...tree].map(([top, all]) => {
+    const below = new Set(all.flatMap((path) => namesIn(path).slice(1)))
+    const own = paths.find(top) ? top : `${top} (new)`
+    return below.size === 0 ? own : `${own} > ${[...below].join(', ')}`
+  })
+  const named = tops.slice(0, MOST_NAMED).join('; ')
+  const more = tops.length > MOST_NAMED ? ` and ${tops.length - MOST_NAMED} more` : ''
+  if (makesCategories && named !== '') column.note = `Categories to be made: ${named}${more}`
+  return []
+}
+
+/** The categories of the first level that a note names. */
+const MOST_NAMED = 20
 
 function createRepeats() {
   const seen = new Set<string>()

@@ -144,6 +144,7 @@ export async function compareFile(bytes: Uint8Array<ArrayBuffer>, products: Cata
     ...choices,
     paths,
     meaningOf,
+    left: new Map(),
     imageNamed: () => undefined,
   }
   return rows.map(([, cells, problem]) => {

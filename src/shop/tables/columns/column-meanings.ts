@@ -29,6 +29,7 @@ export type SeenValues = {
   values: Set<string>
   filled: number
   numbers: number
+  hasDecimals: boolean
   /** Whether a number without a percent sign is below 1. */
   hasFraction: boolean
 }
@@ -183,7 +184,7 @@ function setNeighbour(
         .filter((value) => value.length <= LONGEST_CHOICE)
         .slice(0, MOST_CHOICES)
         .map((value) => ({ name: `only:${value}`, heading: `Only rows of ${value || 'no value'}` }))
-  column.choices = [{ name: 'plain', heading: 'All rows, it changes nothing' }, ...rows]
+  column.choices = [{ name: 'plain', heading: 'Not read, it changes nothing' }, ...rows]
   const sample = telling[0] === undefined ? '' : ` (${telling[0]})`
   return `Choose what ${name}${sample} is: ${why}.`
 }

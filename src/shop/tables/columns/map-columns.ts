@@ -16,8 +16,8 @@ export type MappedColumn = {
   choice?: string | undefined
 }
 
-// A field whose numbers are as the shop has them, of which 0.15 is 15 %, or that has SKUs alone.
-const FIELD_CHOICE = /^(.+):(plain|fraction|sku)$/
+// A field whose numbers are as the shop has them, of which 0.15 is 15 %, or that has SKUs alone, or paths.
+const FIELD_CHOICE = /^(.+):(plain|fraction|sku|path)$/
 // A column that says nothing of others, or which rows are read.
 const ROW_CHOICE = /^(?:plain|today|only:[\s\S]{0,50})$/
 

@@ -8,7 +8,7 @@ import {
   decimalMarkOf,
   readNumber,
 } from '#shop/tables/number-text.ts'
-import { type SeenValues, setMeanings } from './column-meanings.ts'
+import { measureOf, type SeenValues, setMeanings } from './column-meanings.ts'
 import { setMarks } from './decimal-marks.ts'
 import { type ChosenColumns, type MappedColumn, mapColumns } from './map-columns.ts'
 import { type ColumnMark, plainNumber } from './read-cell.ts'
@@ -56,7 +56,7 @@ export function surveyColumns(file: SurveyedFile) {
   const numbers = new Set(fields.filter(({ isNumber }) => isNumber).map(({ name }) => name))
   const counts = columns.map(({ field }) => (numbers.has(field ?? '') ? createMarkCount() : null))
   const seen = columns.map((): SeenValues => {
-    return { values: new Set(), filled: 0, numbers: 0, hasFraction: false }
+    return { values: new Set(), filled: 0, numbers: 0, hasDecimals: false, hasFraction: false }
   })
   const isNeighbour = headings.map((heading) => neighbourOf(heading) !== undefined)
   const add = (cells: readonly string[], held?: HeldNumbers | null): void => {
@@ -73,7 +73,9 @@ export function surveyColumns(file: SurveyedFile) {
         values.hasFraction = true
       if (column.field !== null) continue
       values.filled += 1
-      if (decimalMarkOf(number) !== null || readNumber(number, '.') !== null) values.numbers += 1
+      const hasDecimals = decimalMarkOf(number) !== null
+      values.hasDecimals ||= hasDecimals
+      if (hasDecimals || readNumber(number, '.') !== null) values.numbers += 1
       if (values.values.size < MOST_VALUES) values.values.add(cell)
     }
   }
@@ -86,7 +88,7 @@ export function surveyColumns(file: SurveyedFile) {
       fields.find((field) => field.name === name)?.heading ?? name
     questions.push(...setMarks(counted, file))
     questions.push(...setMeanings(columns, seen, headingOf))
-    nameUnknown(columns, file)
+    questions.push(...nameUnknown(columns, seen, file, questions.length > 0))
     return { questions }
   }
   return { columns, add, finish }
@@ -94,15 +96,29 @@ export function surveyColumns(file: SurveyedFile) {
 
 const isBelowOne = (text: string) => /^-?0?[.,]\d*[1-9]\d*$/.test(text)
 
-/** Notes the columns of numbers that nobody knows. */
-function nameUnknown(columns: FileColumn[], { chosen, fields, known = [] }: SurveyedFile): void {
+/** Notes the columns of numbers that nobody knows, and asks about them if they could be all that is new. */
+function nameUnknown(
+  columns: FileColumn[],
+  seen: readonly SeenValues[],
+  { chosen, fields, known = [] }: SurveyedFile,
+  isAsking: boolean,
+): string[] {
   const findField = createFieldFinder(fields)
   const unknown = columns.filter(
     ({ name, heading, isUnknownNumber }) =>
       isUnknownNumber && chosen[name] !== '' && !findField(heading) && !known.includes(heading),
   )
   const [first] = unknown
-  if (first) first.note = `Numbers that are not read: ${unknown.map(({ name }) => name).join(', ')}`
+  if (!first) return []
+  const names = unknown.map(({ name }) => name).join(', ')
+  first.note = `Numbers that are not read: ${names}`
+  const read = columns.filter(({ field }) => field !== null)
+  const hasNumbers = read.some(({ field }) => measureOf(field) !== undefined)
+  const hasDecimals = unknown.some((column) => seen[columns.indexOf(column)]?.hasDecimals)
+  const isAnswered = isAsking || columns.some(({ choice }) => choice === 'plain')
+  if (isAnswered || hasNumbers || !(hasDecimals || read.length === 1)) return []
+  first.choices = [{ name: 'plain', heading: 'Not read, it changes nothing' }]
+  return [`Choose what is in ${names}: the file has no other numbers.`]
 }
 
 /** What of a file's columns is worth knowing. */

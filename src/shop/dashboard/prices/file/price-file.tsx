@@ -123,7 +123,9 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
             onChoose={(fields) => {
               const mapping = mappingOf(compared.columns, fields)
               const headings = compared.columns.map(({ heading }) => heading)
-              void rememberChoice('prices', true, { headings, meanings: fields })
+              const choice = { headings, meanings: fields }
+              // One that is too large to remember counts all the same.
+              void rememberChoice('prices', true, choice).catch(() => undefined)
               void compare(file, { ...choices, mapping })
             }}
           />
