@@ -519,6 +519,10 @@ export interface ProductImportRow {
   cells: Json;
   changes: Generated<Json>;
   createdAt: Generated<Timestamp>;
+  /**
+   * Numbers of cells that show others, by their place in the row
+   */
+  held: Json | null;
   importId: string;
   isDone: Generated<boolean>;
   position: number;

@@ -42,23 +42,25 @@ export const productFields = {
   sku: {
     label: 'SKU',
     headings:
-      'sku|item no|item number|item code|article no|article number|part no|part number|product code|artikelnummer|artikelnr|artikel nr|art nr|bestellnummer|sachnummer|teilenummer',
+      'sku|item no|item number|item code|article no|article number|part no|part number|product code|artikelnummer|artikelnr|artikel nr|art nr|bestellnummer|sachnummer|teilenummer|variant sku|reference|reference #|référence|code article|réf|referencia|código|material|materialnummer|matnr|variantsku',
     rule: rules.sku,
   },
   name: {
     label: 'Name',
     headings:
-      'product name|product|title|item name|bezeichnung|artikelbezeichnung|produktname|artikelname|titel',
+      'product name|product|title|item name|bezeichnung|artikelbezeichnung|produktname|artikelname|titel|désignation|libellé|nom|nombre|denominación|maktx|materialkurztext',
     rule: rules.name,
   },
   description: {
     label: 'Description',
-    headings: 'short description|beschreibung|kurzbeschreibung|kurztext|artikelbeschreibung',
+    headings:
+      'short description|beschreibung|kurzbeschreibung|kurztext|artikelbeschreibung|description courte|descripción|descripción corta',
     rule: rules.description,
   },
   longText: {
     label: 'Long text',
-    headings: 'long description|product text|langtext|lange beschreibung|langbeschreibung',
+    headings:
+      'long description|product text|langtext|lange beschreibung|langbeschreibung|body|body html|description longue|descripción larga',
     kind: 'lines',
     rule: rules.longText,
     seenBy: 'everyone',
@@ -67,7 +69,7 @@ export const productFields = {
   },
   family: {
     label: 'Family',
-    headings: 'product family|series|serie|produktfamilie|familie|baureihe',
+    headings: 'product family|series|serie|produktfamilie|familie|baureihe|famille|gamme|familia',
     rule: rules.shortText('Family', 80),
     seenBy: 'everyone',
     json: { description: 'The tool of which it is a size', example: 'Combination Wrench' },
@@ -75,7 +77,7 @@ export const productFields = {
   },
   size: {
     label: 'Size',
-    headings: 'größe|grösse|abmessung|maß|nenngröße',
+    headings: 'größe|grösse|abmessung|maß|nenngröße|taille|dimension|tamaño|medida',
     rule: rules.shortText('Size', 40),
     seenBy: 'everyone',
     json: { description: 'As it is printed', example: '13 mm' },
@@ -86,7 +88,7 @@ export const productFields = {
     kind: 'price',
     label: 'Price',
     headings:
-      'price usd|price per piece|unit price|list price|net price|preis|stückpreis|einzelpreis|listenpreis|nettopreis|verkaufspreis|vk',
+      'price usd|price per piece|unit price|list price|net price|preis|stückpreis|einzelpreis|listenpreis|nettopreis|verkaufspreis|vk|variant price|regular price|price tax excluded|sales price|prix|prix unitaire|prix de vente|precio|precio unitario|precio de venta|pvp sin iva|kbetr',
     rule: rules.price,
   },
   quantity: {
@@ -94,7 +96,7 @@ export const productFields = {
     label: 'Quantity',
     heading: 'Can be ordered',
     headings:
-      'stock|quantity|qty|available|in stock|bestand|lagerbestand|verfügbar|menge|verfügbarer bestand',
+      'stock|quantity|qty|available|in stock|bestand|lagerbestand|verfügbar|menge|verfügbarer bestand|variant inventory qty|inventory|stock quantity|stockonhand|stock on hand qty|on hand quantity|quantité|quantité en stock|stock disponible|existencias|cantidad|labst',
     rule: rules.pieces('Quantity', 1),
   },
   onShelf: {
@@ -109,19 +111,20 @@ export const productFields = {
     label: 'Minimum quantity',
     heading: 'Minimum order',
     headings:
-      'minimum|min|minimum quantity|min quantity|min order|moq|mindestmenge|mindestbestellmenge|mindestbestellung|mindestabnahme',
+      'minimum|min|minimum quantity|min quantity|min order|moq|mindestmenge|mindestbestellmenge|mindestbestellung|mindestabnahme|min qty|min order qty|minimum order qty|minimum order quantity|minimal quantity|min sale qty|min cart qty|quantité minimale|quantité minimum|minimum de commande|cantidad mínima|pedido mínimo|minbm',
     rule: rules.pieces('Minimum quantity', 10),
   },
   category: {
     kind: 'category',
     label: 'Category',
-    headings: 'category path|product group|kategorie|warengruppe|produktgruppe',
+    headings:
+      'category path|categories|product category|product group|kategorie|kategorien|warengruppe|produktgruppe|catégorie|catégories|categoría|categorías|taxon|main taxon|matkl',
     rule: categorySlug('Category').optional(),
   },
   // For packers (product 5.11).
   bin: {
     label: 'Bin',
-    headings: 'bin location|location|lagerplatz|lagerort|regalplatz|fach',
+    headings: 'bin location|location|lagerplatz|lagerort|regalplatz|fach|emplacement|ubicación',
     rule: rules.shortText('Bin', 20),
     seenBy: 'admins',
     json: { description: 'Where it is in the warehouse' },
@@ -129,7 +132,8 @@ export const productFields = {
   },
   gtin: {
     label: 'GTIN',
-    headings: 'ean|upc|barcode|ean code|gtin ean|strichcode',
+    headings:
+      'ean|ean13|upc|barcode|ean code|gtin ean|strichcode|variant barcode|code barres|código de barras|ean11',
     rule: rules.gtin,
     seenBy: 'admins',
     json: { description: 'The number of its barcode' },
@@ -140,7 +144,8 @@ export const productFields = {
     kind: 'whole',
     label: 'Weight in grams',
     heading: 'Weight (g)',
-    headings: 'weight|weight in g|gewicht|gewicht in g',
+    headings:
+      'weight|weight in g|gewicht|gewicht in g|variant grams|variant weight|poids|peso|brutto gewicht|bruttogewicht|brgew',
     rule: rules.weight,
     seenBy: 'admins',
     json: { description: 'Grams' },
@@ -151,7 +156,8 @@ export const productFields = {
     column: 'image',
     kind: 'image',
     label: 'Image',
-    headings: 'image file|image url|picture|photo|bild|bilddatei|artikelbild|produktbild',
+    headings:
+      'image file|image url|picture|photo|bild|bilddatei|artikelbild|produktbild|image src|base image|imagen|photo principale',
     rule: rules.required('Image').regex(IMAGE_URL, NOT_UPLOADED),
   },
 } as const satisfies Record<string, FieldDefinition>

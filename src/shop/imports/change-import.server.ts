@@ -6,7 +6,7 @@ import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 import type { Encoding } from '#shop/tables/decode-text.ts'
 import type { DecimalMark } from '#shop/tables/number-text.ts'
 import { type CompareDeps, compareRows, contextOf } from './compare/compare-import.server.ts'
-import { skuOf } from './compare/compare-row.ts'
+import { skuOf } from './compare/read-cells.ts'
 import {
   countRows,
   findImport,
@@ -138,16 +138,19 @@ export async function mendRow(
     if (!row) return { refused: 'no-such-row' }
     const context = await contextOf(db, imported)
     const cells = [...row.cells]
+    const held = { ...row.held }
     for (const [field, text] of Object.entries(mend.cells)) {
       const at = imported.columns.findIndex((column) => column.field === field)
       if (at < 0) return { refused: 'not-a-field' }
       cells[at] = text
+      delete held[at]
     }
     const sku = skuOf(cells, context.columns)
     await db
       .updateTable('productImportRow')
       .set({
         cells: JSON.stringify(Array.from(cells, (cell) => cell ?? '')),
+        held: JSON.stringify(held),
         sku,
         restores: mend.restores ?? row.restores,
         problem: null,

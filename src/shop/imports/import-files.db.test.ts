@@ -18,6 +18,14 @@ const choices: Record<string, Record<string, string>> = {
   'made-category.csv': { makesCategories: 'true' },
   'chosen-sheet.xlsx': { sheet: 'Stock' },
   'dos-code-page-chosen.csv': { encoding: 'cp850' },
+  'price-with-tax-answered.csv': { mapping: '{"Preis (brutto)":"perPrice:plain"}' },
+  'unit-of-boxes-answered.csv': { mapping: '{"Unit":"only:each"}' },
+  'valid-days.csv': { mapping: '{"Valid from":"today","Valid to":"today"}' },
+  'category-separators.csv': { makesCategories: 'true' },
+  'category-separators-answered.csv': {
+    makesCategories: 'true',
+    mapping: '{"Category":"category:path"}',
+  },
 }
 
 /** The catalogue that all files are compared with. */

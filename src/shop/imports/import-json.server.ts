@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { FieldChange } from '#shop/imports/compare/catalogue-product.ts'
 import { cellText } from '#shop/tables/columns/read-cell.ts'
-import { fileJson } from '#shop/tables/files/file-json.server.ts'
+import { notesOf } from '#shop/tables/columns/survey-columns.ts'
+import { columnsJson, fileJson } from '#shop/tables/files/file-json.server.ts'
 import { rowStates } from '#shop/tables/row-states.ts'
 import { type ImportField, kindOf } from './store/import-fields.ts'
 import type { StoredImport, StoredRow } from './store/import-queries.server.ts'
@@ -92,11 +93,8 @@ export function toImportJson(
     who: imported.actor,
     at: imported.createdAt.toISOString(),
     finishedAt: imported.finishedAt?.toISOString() ?? null,
-    columns: imported.columns.map(({ name, heading, field, sample, mark }) => {
-      return { name, heading, field, sample, decimalMark: mark }
-    }),
-    fields: fields.map(({ name, heading }) => ({ name, heading })),
-    notes,
+    ...columnsJson(imported.columns, fields),
+    notes: [...notes, ...notesOf(imported.columns)],
     questions,
     problem,
     counts,

@@ -18,10 +18,17 @@ const known = {
   categories: new Set(['hand', 'wrenches']),
 }
 const fields = ['target', 'minQuantity', 'perPrice', 'percent']
-const columns = fields.map((field, at) => ({ at, heading: field, field, mark: '.' as const }))
+const columns = fields.map((field) => {
+  return { name: field, heading: field, field, sample: '', mark: '.' as const }
+})
 const read = (lines: string[]) =>
   lines.map((line, index) =>
-    readPriceRow({ position: index + 2, cells: line.split('|'), problem: null }, columns, paths),
+    readPriceRow(
+      { position: index + 2, cells: line.split('|'), problem: null },
+      columns,
+      paths,
+      '2026-12-31',
+    ),
   )
 const stored: SentRow[] = [
   { sku: 'FW-1', minQuantity: 1, perPrice: 9.5 },

@@ -1,62 +1,102 @@
 import { cleanText } from '#platform/clean-text.ts'
 import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
-import { checkRows, type KnownTargets, rowProblems } from '#shop/prices/check-price-rows.ts'
-import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import {
-  type ColumnMark,
+  checkRows,
+  isFarFromBase,
+  type KnownTargets,
+  rowProblems,
+} from '#shop/prices/check-price-rows.ts'
+import type { SentRow } from '#shop/prices/price-list-forms.ts'
+import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
+import {
   readNumberCell,
   whyNoValue,
+  whyOther,
   withoutMark,
 } from '#shop/tables/columns/read-cell.ts'
+import { convertNumber, readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
+import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { RowState } from '#shop/tables/row-states.ts'
 import { ALL_TOOLS } from './price-file-fields.ts'
+import { stepIn } from './price-steps.ts'
 
 /** A row of a file by its number there, and what is wrong with it as a whole. */
-export type PriceFileRow = { position: number; cells: string[]; problem: string | null }
-
-/** A column that is read, of the field `priceFields` names. */
-export type PriceColumn = { at: number; heading: string; field: string; mark: ColumnMark }
+export type PriceFileRow = {
+  position: number
+  cells: string[]
+  problem: string | null
+  held?: HeldNumbers
+}
 
 /** A row of a file as it would be saved, or why it can't be read. */
 export type ReadPriceRow = { position: number; cells: string[]; row: SentRow; reasons: string[] }
 
 /** What a row does to the list. */
-export type ComparedPriceRow = ReadPriceRow & { state: RowState; from: SentRow | null }
+export type ComparedPriceRow = ReadPriceRow & {
+  state: RowState
+  from: SentRow | null
+  /** Whether its price is far from the base price. */
+  isFar: boolean
+}
 
 /** Reads the cells of a row. */
 export function readPriceRow(
-  { position, cells, problem }: PriceFileRow,
-  columns: readonly PriceColumn[],
+  { position, cells, problem, held = {} }: PriceFileRow,
+  columns: readonly FileColumn[],
   paths: CategoryPaths,
+  today: string,
 ): ReadPriceRow {
-  const reasons = problem === null ? [] : [problem]
+  const meaning = readRowMeaning(cells, columns, today)
+  const reasons = [...(problem === null ? [] : [problem]), ...meaning.reasons]
   const row: SentRow = { minQuantity: 1 }
-  const numberIn = (cell: string, { heading, mark }: PriceColumn) => {
-    const value = readNumberCell(cell, mark)
+  const numberIn = (cell: string, column: FileColumn) => {
+    const read = readNumberCell(cell, column.mark)
+    const value = typeof read === 'number' ? convertNumber(read, column, meaning) : read
     if (typeof value === 'number') return value
     const isText = typeof value === 'string'
-    reasons.push(`${heading}: ${isText ? 'no number in' : 'choose the decimal mark of'} ${cell}`)
+    const why = isText ? `no number in ${cell}` : `choose the decimal mark of ${cell}`
+    reasons.push(
+      `${column.name}: ${typeof value === 'object' && 'reason' in value ? value.reason : why}`,
+    )
     return undefined
   }
-  for (const column of columns) {
-    const cell = cleanText(withoutMark(cells[column.at] ?? '')).trim()
-    if (cell === '') continue
-    const problem = whyNoValue(cell)
-    if (problem !== null) reasons.push(`${column.heading} ${problem}`)
-    else if (column.field === 'target') Object.assign(row, targetIn(cell, paths))
-    else if (column.field === 'minQuantity') row.minQuantity = numberIn(cell, column) ?? 1
-    else {
-      const isPercent = column.field === 'percent' || cell.endsWith('%')
+  const typeAt = columns.findIndex(({ field }) => field === 'valueType')
+  const isPercentRow = /discount|percent|rabatt|remise|descuento|%/i.test(cells[typeAt] ?? '')
+  for (const [at, column] of columns.entries()) {
+    const { name, field, choice } = column
+    const cell = cleanText(withoutMark(cells[at] ?? '')).trim()
+    if (cell === '' || field === null) continue
+    const problem = whyNoValue(cell) ?? whyOther(cell, held[at])
+    if (problem !== null) reasons.push(`${name} ${problem}`)
+    else if (field === 'target')
+      Object.assign(
+        row,
+        choice === 'target:sku' ? { sku: cell.toUpperCase() } : targetIn(cell, paths),
+      )
+    else if (field === 'minQuantity')
+      row.minQuantity = numberIn(held[at] ?? stepIn(cell), column) ?? 1
+    else if (field !== 'valueType') {
+      const isPercent = field === 'percent' || isPercentRow || cell.endsWith('%')
       // Price lists write what is taken off also as -5 %.
-      const text = isPercent ? cell.replace(/^-/, '').replace(/%$/, '').trim() : cell
-      const value = numberIn(text, column)
-      if (value !== undefined) row[isPercent ? 'percent' : 'perPrice'] = value
+      const text = isPercent
+        ? cell
+            .replace(/^-/, '')
+            .replace(/ ?%(?: off)?$/, '')
+            .trim()
+        : cell
+      const value = numberIn(held[at] ?? text, isPercent ? { ...column, field: 'percent' } : column)
+      const isFraction = choice === 'percent:fraction' && !cell.includes('%')
+      if (value !== undefined)
+        row[isPercent ? 'percent' : 'perPrice'] = isFraction
+          ? Number((value * 100).toFixed(6))
+          : value
     }
   }
   return { position, cells, row, reasons }
 }
 
-function targetIn(cell: string, paths: CategoryPaths): Partial<SentRow> {
+/** What a cell names: all tools, a category, or else a SKU. */
+export function targetIn(cell: string, paths: CategoryPaths): Partial<SentRow> {
   const lower = cell.toLowerCase()
   if (lower === ALL_TOOLS.toLowerCase() || lower === 'all') return { all: true }
   const category = paths.find(cell) ?? paths.categories.find(({ slug }) => slug === lower)
@@ -115,7 +155,9 @@ export function comparePriceFile(
     const from = before.get(keyOf(row.row)) ?? null
     const refused = reasons[index] ?? []
     const state = refused.length > 0 ? 'refused' : stateOf(row.row, from)
-    return { ...row, reasons: [...new Set(refused)], state, from }
+    const base = known.products.get(row.row.sku ?? '')?.basePrice
+    const isFar = isFarFromBase(row.row.perPrice, base)
+    return { ...row, reasons: [...new Set(refused)], state, from, isFar }
   })
   const taken = sound.map(rowAt).filter((row) => !errors.has(targetOf(row)))
   const left = new Set(kept)

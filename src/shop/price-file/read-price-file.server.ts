@@ -1,35 +1,38 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
-import { oneLine } from '#platform/clean-text.ts'
+import { cleanText, oneLine } from '#platform/clean-text.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
-import { firstCharacters } from '#platform/text.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import type { JobOptions } from '#platform/workers/worker-process.server.ts'
-import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
+import {
+  type CategoryPaths,
+  createCategoryPaths,
+} from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { MAX_ROWS, sentRow } from '#shop/prices/price-list-forms.ts'
+import type { KnownTargets } from '#shop/prices/check-price-rows.ts'
+import { MAX_ROWS, type SentRow, sentRow } from '#shop/prices/price-list-forms.ts'
 import { toRowJson } from '#shop/prices/price-list-json.server.ts'
 import type { StoredList } from '#shop/prices/price-list-queries.server.ts'
 import { readRows, readTargets } from '#shop/prices/price-rows.server.ts'
-import { setMarks } from '#shop/tables/columns/decimal-marks.ts'
-import { mapColumns, readMapping } from '#shop/tables/columns/map-columns.ts'
-import { type ColumnMark, plainNumber } from '#shop/tables/columns/read-cell.ts'
-import { fileJson } from '#shop/tables/files/file-json.server.ts'
+import { readMapping } from '#shop/tables/columns/map-columns.ts'
+import { withoutMark } from '#shop/tables/columns/read-cell.ts'
+import { type FileColumn, notesOf, surveyColumns } from '#shop/tables/columns/survey-columns.ts'
+import { columnsJson, fileJson } from '#shop/tables/files/file-json.server.ts'
 import { refuseFile } from '#shop/tables/files/file-refusals.server.ts'
 import { readInWorker } from '#shop/tables/files/read-in-worker.server.ts'
 import { columnFields } from '#shop/tables/files/read-upload.server.ts'
-import { createMarkCount } from '#shop/tables/number-text.ts'
 import { rowStates } from '#shop/tables/row-states.ts'
 import {
   type ComparedPriceRow,
   comparePriceFile,
-  type PriceColumn,
   type PriceFileRow,
   type ReadPriceRow,
   readPriceRow,
+  targetIn,
 } from './compare-price-file.ts'
-import { priceFields, REQUIRED_FIELDS } from './price-file-fields.ts'
+import { EXPORT_HEADINGS, priceFields, REQUIRED_FIELDS } from './price-file-fields.ts'
+import { stepIn, unfoldSteps } from './price-steps.ts'
 
 const BATCH = 500
 
@@ -47,6 +50,9 @@ export const comparedPricesJson = z
         target: z.string().openapi({ description: 'A SKU, the name of a category, or All tools' }),
         minQuantity: z.number(),
         ...price,
+        warnings: z
+          .array(z.literal('price'))
+          .openapi({ description: 'Above three times the base price, or below a fifth' }),
         from: z.object(price).nullable().openapi({ description: 'Its price in the list' }),
         reasons: z.array(z.string()).openapi({ description: 'Why it is refused' }),
         cells: z.array(z.string()).openapi({ description: 'Of refused rows' }),
@@ -77,8 +83,8 @@ export async function readPriceFile(
   const { chosen } = orRefuse(readMapping(mapping, priceFields), refuseFile)
   const fileRows: PriceFileRow[] = []
   const onPart = async (chunk: string) => {
-    for (const [position, cells, problem] of JSON.parse(chunk))
-      fileRows.push({ position, cells: cells.map(oneLine), problem })
+    for (const [position, cells, problem, held] of JSON.parse(chunk))
+      fileRows.push({ position, cells: cells.map(oneLine), problem, held })
   }
   const readable = await readInWorker(workers({ onPart }), new Uint8Array(file), {
     sheet,
@@ -88,40 +94,48 @@ export async function readPriceFile(
     maxRows: MAX_ROWS,
   })
   const read = orRefuse(readable, refuseFile)
-  const { columns: mapped, questions } = mapColumns(
-    read.headings,
-    priceFields,
+  const {
+    headings,
+    rows: unfolded,
+    note,
+  } = unfoldSteps({ headings: read.headings, rows: fileRows })
+  const survey = surveyColumns({
+    headings,
+    fields: priceFields,
     chosen,
-    REQUIRED_FIELDS,
-  )
-  const columns = mapped.map((column, at) => {
-    const sample = fileRows.find(({ cells }) => cells[at])?.cells[at] ?? ''
-    return { ...column, at, sample: firstCharacters(sample, 100), mark: null as ColumnMark }
+    decimalMarks,
+    required: REQUIRED_FIELDS,
+    known: EXPORT_HEADINGS,
   })
-  const { isWorkbook } = read
-  questions.push(...setMarks(countMarks(columns, fileRows), { isWorkbook, decimalMarks }))
-  const about = {
-    version: list.version,
-    columns: columns.map(({ name, heading, field, sample, mark }) => {
-      return { name, heading, field, sample, decimalMark: mark }
-    }),
-    fields: priceFields.map(({ name, heading }) => ({ name, heading })),
-    notes: read.notes,
-    questions,
-  }
+  const { columns } = survey
+  const fromAt = columns.findIndex(({ field }) => field === 'minQuantity')
+  for (const { cells, held } of unfolded)
+    survey.add(fromAt < 0 ? cells : cells.with(fromAt, stepIn(cells[fromAt] ?? '')), held)
+  const { questions } = survey.finish()
   const stored = (await readRows(db, list.id)).map(toRowJson)
   const sent = stored.map(({ name: _, basePrice: __, deleted: ___, ...row }) => row)
+  const paths = createCategoryPaths(await listCategories(db))
+  const targets = targetsOf(unfolded, columns, paths)
+  const known = await readTargets(db, [
+    ...sent,
+    ...targets.flatMap(({ cell, target }) => [target, { sku: cell, minQuantity: 1 }]),
+  ])
+  questions.push(...askBoth(columns, targets, known))
+  const about = {
+    version: list.version,
+    ...columnsJson(columns, priceFields),
+    notes: [...read.notes, ...(note === null ? [] : [note]), ...notesOf(columns)],
+    questions,
+  }
   // The rows as they are: a program that sends them changes nothing.
   if (questions.length > 0) return { ...about, compared: [], rows: sent, others: 0 }
-  const paths = createCategoryPaths(await listCategories(db))
-  const priceColumns = columns.flatMap(toPriceColumn)
+  const today = new Date().toISOString().slice(0, 10)
   const rows: ReadPriceRow[] = []
-  for (const row of fileRows) {
-    rows.push(readPriceRow(row, priceColumns, paths))
+  for (const row of unfolded) {
+    rows.push(readPriceRow(row, columns, paths, today))
     // Requests between two batches do not wait.
     if (rows.length % BATCH === 0) await setImmediate()
   }
-  const known = await readTargets(db, [...sent, ...rows.map(({ row }) => row)])
   const { isContract } = list
   const result = comparePriceFile(rows, { stored: sent, known, isContract, replaces })
   if (result.rows.length > MAX_ROWS) {
@@ -132,25 +146,37 @@ export async function readPriceFile(
   return { ...about, ...result, compared: result.compared.map((row) => toJson(row, nameOf)) }
 }
 
-function toPriceColumn(column: Omit<PriceColumn, 'field'> & { field: string | null }) {
-  const { at, heading, field, mark } = column
-  return field === null ? [] : [{ at, heading, field, mark }]
-}
+type Target = { cell: string; target: SentRow }
 
-function countMarks<Column extends { at: number; field: string | null }>(
-  columns: Column[],
-  rows: PriceFileRow[],
-) {
-  const isNumber = ({ field }: Column) => field !== null && field !== 'target'
-  return columns.filter(isNumber).map((column) => {
-    const count = createMarkCount()
-    for (const { cells } of rows) count.add(plainNumber((cells[column.at] ?? '').replace('%', '')))
-    return { column, count }
+/** What the rows of a file name. */
+function targetsOf(rows: PriceFileRow[], columns: FileColumn[], paths: CategoryPaths): Target[] {
+  const at = columns.findIndex(({ field }) => field === 'target')
+  return rows.flatMap(({ cells }) => {
+    const cell = cleanText(withoutMark(cells[at] ?? '')).trim()
+    return cell === ''
+      ? []
+      : [{ cell: cell.toUpperCase(), target: { minQuantity: 1, ...targetIn(cell, paths) } }]
   })
 }
 
+/** Asks about a word that is a SKU and the name of a category. */
+function askBoth(columns: FileColumn[], targets: Target[], { products }: KnownTargets): string[] {
+  const both = targets.find(
+    ({ cell, target }) => target.category !== undefined && products.has(cell),
+  )
+  const column = columns.find(({ field }) => field === 'target')
+  if (!both || !column || column.choice) return []
+  column.choices = [
+    { name: 'target:sku', heading: 'SKU' },
+    { name: 'target:plain', heading: 'SKU or category, as a category if it is both' },
+  ]
+  return [
+    `Choose what ${column.name} has: ${both.cell} is the SKU of a tool and the name of a category.`,
+  ]
+}
+
 function toJson(compared: ComparedPriceRow, nameOf: (slug: string) => string) {
-  const { position, state, reasons, cells, from } = compared
+  const { position, state, reasons, cells, from, isFar } = compared
   const { sku, category, minQuantity, perPrice, percent } = compared.row
   return {
     row: position,
@@ -159,6 +185,7 @@ function toJson(compared: ComparedPriceRow, nameOf: (slug: string) => string) {
     minQuantity,
     perPrice,
     percent,
+    warnings: isFar ? ['price' as const] : [],
     from: from && { perPrice: from.perPrice, percent: from.percent },
     reasons,
     cells: state === 'refused' ? cells : [],

@@ -17,6 +17,10 @@ export type RowError = { index: number; message: string }
 export const LARGEST_PRICE = cents(2_000_000_000)
 const LARGEST_QUANTITY = 2 ** 31 - 1
 
+/** Whether a price in dollars is more than three times the base price, or less than a fifth. */
+export const isFarFromBase = (price: number | undefined, base: number | undefined): boolean =>
+  price !== undefined && base !== undefined && (price * 100 > 3 * base || price * 100 < base / 5)
+
 /** The list whose rows are checked, and what its rows are called. */
 type CheckedList = { isContract: boolean; nameOf?: (index: number) => string }
 

@@ -60,3 +60,7 @@ export function decodeText(bytes: Uint8Array<ArrayBuffer>): string | null {
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
+
+/** Whether a text is a workbook that a program wrote as XML, HTML, DIF or SYLK. */
+export const isWrittenWorkbook = (text: string): boolean =>
+  /^\s{0,100}<|^TABLE\r?\n0,1\r?\n|^ID;P[\s\S]{0,5000}\nC;[XY]\d/.test(text)

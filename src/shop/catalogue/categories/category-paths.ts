@@ -5,6 +5,8 @@ import { categoryBreadcrumbs } from './category-tree.ts'
 /** The separator of a category's path in a file: `Hand tools > Wrenches`. */
 export const PATH_SEPARATOR = ' > '
 
+const OTHER_SEPARATOR = /\s*(?:&gt;|&raquo;|[/|»›→\\]|::|->)\s*/
+
 /** The names of a category and of the one above it, as a file has them. */
 export type CategoryPaths = ReturnType<typeof createCategoryPaths>
 
@@ -41,6 +43,13 @@ export function createCategoryPaths(categories: Category[]) {
 
 /** Returns a path with one space around its separators. */
 export const plainPath = (text: string): string => namesIn(text).join(PATH_SEPARATOR)
+
+/** Whether a text can be a path with other separators, as other shops write them. */
+export const hasOtherSeparator = (text: string): boolean => OTHER_SEPARATOR.test(text)
+
+/** Returns a path that has other separators with our own. */
+export const withOwnSeparator = (text: string): string =>
+  text.split(OTHER_SEPARATOR).join(PATH_SEPARATOR)
 
 /** The names in a path, from the top. */
 export const namesIn = (text: string): string[] => text.split('>').map((name) => name.trim())

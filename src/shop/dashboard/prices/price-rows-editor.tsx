@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useState } from 'react'
-import type { NamedCategory, RowDraft } from '#shop/prices/admin/row-drafts.ts'
+import { type NamedCategory, oddityOf, type RowDraft } from '#shop/prices/admin/row-drafts.ts'
 import type { PriceListRow } from '#shop/prices/price-list-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
@@ -110,7 +110,8 @@ function EditedRow({ draft, nr, error, onEdit, onPaste, onRemove }: EditedRowPro
   const paste = (event: ClipboardEvent) => {
     if (onPaste(key, event.clipboardData.getData('text'))) event.preventDefault()
   }
-  const box = (part: keyof RowDraft, label: string) => (
+  const oddity = oddityOf(draft)
+  const box = (part: 'name' | 'from' | 'price', label: string) => (
     <input
       className="field-input"
       aria-label={`${label}, row ${nr}`}
@@ -128,7 +129,10 @@ function EditedRow({ draft, nr, error, onEdit, onPaste, onRemove }: EditedRowPro
         {error && <small className="field-error">{error}</small>}
       </td>
       <td data-label="From">{box('from', 'From')}</td>
-      <td data-label="Price or %">{box('price', 'Price or percentage')}</td>
+      <td data-label="Price or %">
+        {box('price', 'Price or percentage')}
+        {oddity && <small className="note">{oddity}</small>}
+      </td>
       <td className="col-actions">
         <Button variant="quiet" aria-label={`Remove row ${nr}`} onClick={() => onRemove(key)}>
           Remove

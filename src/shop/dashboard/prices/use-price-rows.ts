@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { answerOf, RestRefusal, refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { pastedRows } from '#shop/price-file/pasted-rows.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import {
   draftOf,
   type NamedCategory,
-  pastedRows,
   problemOf,
   type RowDraft,
   readDraft,

@@ -10,25 +10,22 @@ import {
 } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { paddedGtin } from '#shop/catalogue/gtin.ts'
-import { fieldsOf, type ImportField } from '#shop/imports/store/import-fields.ts'
+import { fieldsOf } from '#shop/imports/store/import-fields.ts'
 import {
   countRows,
   readRows,
-  type StoredColumn,
   type StoredImport,
   type StoredRow,
   updateRows,
 } from '#shop/imports/store/import-queries.server.ts'
 import { RowFault } from '#shop/imports/store/watch-step.server.ts'
 import { overlapsOfPlaced, overlapText } from '#shop/prices/contract-overlap.server.ts'
-import { setMarks } from '#shop/tables/columns/decimal-marks.ts'
-import { mapColumns } from '#shop/tables/columns/map-columns.ts'
-import { plainNumber } from '#shop/tables/columns/read-cell.ts'
-import { createMarkCount } from '#shop/tables/number-text.ts'
+import { readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
 import { findNamedImages } from '#shop/uploads/image-names.server.ts'
 import type { CatalogueProduct } from './catalogue-product.ts'
 import { findBySku } from './catalogue-queries.server.ts'
-import { type CompareContext, compareRow, type ReadColumn, skuOf } from './compare-row.ts'
+import { compareRow } from './compare-row.ts'
+import { type CompareContext, type ReadColumn, skuOf } from './read-cells.ts'
 import {
   askAboutNearSkus,
   type Result,
@@ -37,14 +34,12 @@ import {
   refuseTakenGtins,
   valueAfter,
 } from './refuse-rows.server.ts'
+import { type Repeated, surveyRows } from './survey-rows.server.ts'
 
 export type CompareDeps = { db: Db; images: Pick<ImageStore, 'has'> }
 
 // Compared within a few milliseconds, so that requests between two of them do not wait.
 const BATCH = 100
-
-/** The SKUs and GTINs that several rows of the file have. */
-type Repeated = { skus: Set<string>; gtins: Set<string> }
 
 /** Compares all rows of an import with the catalogue. */
 export async function compareImport(
@@ -54,13 +49,9 @@ export async function compareImport(
 ): Promise<void> {
   const { db } = deps
   const { id } = imported
-  const fields = fieldsOf(await listCategories(db))
-  const headings = imported.columns.map(({ heading }) => heading)
-  const { columns: mapped, questions } = mapColumns(headings, fields, imported.mapping)
-  const columns = mapped.map((column, at) => {
-    return { ...column, sample: imported.columns[at]?.sample ?? '', mark: null } as StoredColumn
-  })
-  const repeated = await surveyRows(db, imported, { columns, fields, questions }, keepLease)
+  const categories = await listCategories(db)
+  const known = { fields: fieldsOf(categories), paths: createCategoryPaths(categories) }
+  const { columns, questions, repeated } = await surveyRows(db, imported, known, keepLease)
   const context = await contextOf(db, { ...imported, columns })
   for (let after = 0; ; ) {
     const rows = await readRows(db, id, { after, size: BATCH })
@@ -76,6 +67,11 @@ export async function compareImport(
     })
     await keepLease()
     after = last.position
+  }
+  for (const [at, count] of context.left) {
+    const column = columns[at]
+    const text = `${column?.name}: ${count.toLocaleString('en-US')} left out, because the category has no such specification; add it there to take them`
+    if (column) column.note = text
   }
   await countRows(db, id)
   await db
@@ -95,12 +91,16 @@ export async function contextOf(db: Db, imported: StoredImport): Promise<Compare
   const { mode, makesCategories } = imported
   const categories = await listCategories(db)
   const fields = new Map(fieldsOf(categories).map((field) => [field.name, field]))
-  const columns = imported.columns.flatMap(({ heading, field, mark }, at): ReadColumn[] => {
+  const columns = imported.columns.flatMap((column, at): ReadColumn[] => {
+    const { heading, field } = column
     const known = field === null ? undefined : fields.get(field)
-    return known ? [{ at, heading: heading || known.heading, field: known, mark }] : []
+    return known ? [{ ...column, at, heading: heading || known.heading, field: known }] : []
   })
+  const today = new Date().toISOString().slice(0, 10)
   const paths = createCategoryPaths(categories)
-  return { columns, mode, makesCategories, paths, imageNamed: () => undefined }
+  const meaningOf = (cells: readonly string[]) => readRowMeaning(cells, imported.columns, today)
+  const imageNamed = () => undefined
+  return { columns, mode, makesCategories, paths, meaningOf, imageNamed, left: new Map() }
 }
 
 /** Compares rows and stores the result. */
@@ -118,17 +118,19 @@ export async function compareRows(
   const names =
     imageAt === undefined ? [] : rows.flatMap(({ cells }) => oneLine(cells[imageAt] ?? '') || [])
   const imageNamed = names.length > 0 ? await findNamedImages(db, names) : context.imageNamed
-  const compared = rows.map((row, index): Omit<StoredRow, 'cells' | 'problem' | 'restores'> => {
-    const sku = skus[index] ?? ''
-    const product = products.get(sku)
-    const result = compareRow(row, product, { ...context, imageNamed })
-    if (sku !== '' && repeated.skus.has(sku)) refuse(result, `Several rows have the SKU ${sku}`)
-    const gtin = valueAfter(result, 'gtin')
-    if (gtin !== null && repeated.gtins.has(paddedGtin(gtin)))
-      refuse(result, `Several rows have the GTIN ${gtin}`)
-    const { position } = row
-    return { position, sku, productId: product?.id ?? null, ...result, isDone: false }
-  })
+  const compared = rows.map(
+    (row, index): Omit<StoredRow, 'cells' | 'held' | 'problem' | 'restores'> => {
+      const sku = skus[index] ?? ''
+      const product = products.get(sku)
+      const result = compareRow(row, product, { ...context, imageNamed })
+      if (sku !== '' && repeated.skus.has(sku)) refuse(result, `Several rows have the SKU ${sku}`)
+      const gtin = valueAfter(result, 'gtin')
+      if (gtin !== null && repeated.gtins.has(paddedGtin(gtin)))
+        refuse(result, `Several rows have the GTIN ${gtin}`)
+      const { position } = row
+      return { position, sku, productId: product?.id ?? null, ...result, isDone: false }
+    },
+  )
   await askAboutNearSkus(db, compared, rows)
   await refuseTakenGtins(db, compared)
   await refuseForeignImages(images, compared)
@@ -166,58 +168,4 @@ async function refuseOverlaps(
     const row = rowOf.get(overlap.productId)
     if (row && row.state !== 'refused') refuse(row, overlapText(overlap))
   }
-}
-
-/**
- * Reads all rows once before they are compared: which SKUs and GTINs are repeated, and which decimal
- * mark each column has. Sets the marks of `columns` and adds what must be asked.
- */
-async function surveyRows(
-  db: Db,
-  imported: StoredImport,
-  headings: { columns: StoredColumn[]; fields: ImportField[]; questions: string[] },
-  keepLease: () => Promise<void>,
-): Promise<Repeated> {
-  const { columns, fields, questions } = headings
-  const numberFields = new Set(fields.filter(isNumber).map(({ name }) => name))
-  const numbers = columns.flatMap((column, at) =>
-    numberFields.has(column.field ?? '') ? [{ column, at, count: createMarkCount() }] : [],
-  )
-  const indexOf = (field: string) => columns.findIndex((column) => column.field === field)
-  const skuField = fields.filter(({ name }) => name === 'sku')
-  const skuColumns = skuField.map((field) => ({
-    at: indexOf('sku'),
-    heading: '',
-    field,
-    mark: null,
-  }))
-  const [skus, gtins] = [createRepeats(), createRepeats()]
-  for (let after = 0; ; ) {
-    const rows = await readRows(db, imported.id, { after, size: 1_000 })
-    const last = rows.at(-1)
-    if (!last) break
-    for (const { cells } of rows) {
-      skus.add(skuOf(cells, skuColumns))
-      gtins.add(paddedGtin((cells[indexOf('gtin')] ?? '').replaceAll(/[\s-]/g, '')))
-      for (const { at, count } of numbers) count.add(plainNumber(oneLine(cells[at] ?? '')))
-    }
-    await keepLease()
-    after = last.position
-  }
-  questions.push(...setMarks(numbers, imported))
-  return { skus: skus.repeated, gtins: gtins.repeated }
-}
-
-const isNumber = ({ kind, specification }: ImportField) =>
-  kind === 'whole' || kind === 'price' || specification?.kind === 'number'
-
-function createRepeats() {
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  const add = (text: string) => {
-    if (text === '') return
-    if (seen.has(text)) repeated.add(text)
-    seen.add(text)
-  }
-  return { add, repeated }
 }

@@ -1,65 +1,46 @@
 import type { z } from 'zod'
-import { cleanText, oneLine } from '#platform/clean-text.ts'
-import { firstCharacters } from '#platform/text.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { type CategoryPaths, plainPath } from '#shop/catalogue/categories/category-paths.ts'
+import { namesIn, plainPath, withOwnSeparator } from '#shop/catalogue/categories/category-paths.ts'
 import {
   type SpecificationValues,
   specificationErrors,
   validValues,
 } from '#shop/catalogue/categories/specification-values.ts'
-import type { ImportField } from '#shop/imports/store/import-fields.ts'
 import type { ImportMode } from '#shop/imports/store/product-import.ts'
 import { importedProduct } from '#shop/product-admin/product-forms.ts'
-import {
-  CLEARS,
-  type ColumnMark,
-  cellText,
-  isExportOf,
-  readNumberCell,
-  whyNoValue,
-  withoutMark,
-} from '#shop/tables/columns/read-cell.ts'
+import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
+import { CLEARS } from '#shop/tables/columns/read-cell.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 import type { RowState } from '#shop/tables/row-states.ts'
 import {
   type CatalogueProduct,
-  exportText,
   type FieldChange,
   type FieldValue,
   fieldValue,
   keyOf,
 } from './catalogue-product.ts'
+import {
+  type CellOf,
+  type CompareContext,
+  readCells,
+  skuOf,
+  type Values,
+  whyAmbiguous,
+} from './read-cells.ts'
 import { readSpecificationCell } from './read-specification.ts'
 
 export type ComparedRow = { state: RowState; changes: FieldChange[]; reasons: string[] }
 
-/** A column that is read. */
-export type ReadColumn = { at: number; heading: string; field: ImportField; mark: ColumnMark }
-
-export type CompareContext = {
-  columns: ReadColumn[]
-  mode: ImportMode
-  makesCategories: boolean
-  paths: CategoryPaths
-  /** The URL of an image that was uploaded under this name. */
-  imageNamed: (fileName: string) => string | undefined
-}
-
 const importedChanges = importedProduct.partial()
-/** More is no SKU, and too long for an index. */
-const LONGEST_SKU = 100
-
-/** Returns the SKU of a row in the form that is stored; empty without one. */
-export function skuOf(cells: readonly string[], columns: readonly ReadColumn[]): string {
-  const column = columns.find(({ field }) => field.name === 'sku')
-  const text = cleanText(withoutMark(oneLine(cells[column?.at ?? -1] ?? '')))
-  return firstCharacters(text.trim().toUpperCase(), LONGEST_SKU)
-}
 
 /** Compares a row with the product that has its SKU (product 22.4). */
 export function compareRow(
-  row: { cells: readonly string[]; problem: string | null; restores: boolean },
+  row: {
+    cells: readonly string[]
+    held?: HeldNumbers | null
+    problem: string | null
+    restores: boolean
+  },
   product: CatalogueProduct | undefined,
   context: CompareContext,
 ): ComparedRow {
@@ -71,14 +52,14 @@ export function compareRow(
   // The rules of a new product do not matter to a row that adds none.
   if (reasons.length > 0 && !product && context.mode === 'change')
     return { state: 'refused', changes: [], reasons }
-  const read = readCells(row.cells, product, context)
+  const read = readCells(row.cells, row.held ?? {}, product, context)
   reasons.push(...read.reasons)
   const category = readCategory(read.values, product, context)
   if ('reason' in category) reasons.push(category.reason)
   const form = checkForm(sku, read.values, product)
   reasons.push(...form.reasons)
   const target = 'reason' in category ? undefined : category
-  const specified = target && readSpecifications(read.cells, product, target)
+  const specified = target && readSpecifications(read.cells, product, target, context)
   reasons.push(...(specified?.reasons ?? []))
   if (reasons.length > 0) return { state: 'refused', changes: [], reasons: [...new Set(reasons)] }
 
@@ -106,52 +87,6 @@ function whyNotThisProduct(
   if (!product) return mode === 'change' ? ['No product has this SKU'] : []
   if (product.deletedAt && !restores) return ['This SKU belongs to a deleted product: restore it']
   return mode === 'add' ? ['This SKU belongs to another product, on sale or deleted.'] : []
-}
-
-const whyAmbiguous = (heading: string, cell: string) =>
-  `${heading}: choose the decimal mark of ${cell}`
-
-type CellOf = { column: ReadColumn; cell: string }
-type Values = Record<FieldName, unknown>
-
-/** Reads the cells that are not empty and not what an export of the product would have. */
-function readCells(
-  cells: readonly string[],
-  product: CatalogueProduct | undefined,
-  { columns, paths, imageNamed }: CompareContext,
-): { values: Values; cells: CellOf[]; reasons: string[] } {
-  const values: Values = {}
-  const specified: CellOf[] = []
-  const reasons: string[] = []
-  for (const column of columns) {
-    const { at, field, heading, mark } = column
-    const cell = cellText(cells[at], field.kind)
-    if (cell === '' || field.name === 'sku') continue
-    const stored = product && exportText(field.name, fieldValue(product, field.name, paths))
-    if (stored !== undefined && stored !== '' && isExportOf(cell, stored, field.kind)) continue
-    const problem = whyNoValue(cell)
-    if (problem !== null) reasons.push(`${heading} ${problem}`)
-    else if (field.kind === 'specification') specified.push({ column, cell: withoutMark(cell) })
-    else {
-      const value = readValue(withoutMark(cell), field, mark, imageNamed)
-      if (typeof value === 'object' && value !== null) reasons.push(whyAmbiguous(heading, cell))
-      else values[field.name] = value
-    }
-  }
-  return { values, cells: specified, reasons }
-}
-
-function readValue(
-  cell: string,
-  { kind }: ImportField,
-  mark: ColumnMark,
-  imageNamed: CompareContext['imageNamed'],
-) {
-  if (cell === CLEARS) return kind === 'text' || kind === 'lines' ? '' : null
-  if (kind === 'whole' || kind === 'price') return readNumberCell(cell, mark)
-  if (kind === 'image')
-    return cell.startsWith('/media/') ? cell : (imageNamed(cell) ?? `/media/${cell}`)
-  return cell
 }
 
 /** Checks the fields by the rules of the form, and returns them as they are stored. */
@@ -196,10 +131,12 @@ type TargetCategory = { path?: string | null; category: Category | null; isMoved
 function readCategory(
   values: Values,
   product: CatalogueProduct | undefined,
-  { paths, makesCategories }: CompareContext,
+  { paths, makesCategories, columns }: CompareContext,
 ): TargetCategory | { reason: string } {
   const stored = paths.categories.find(({ slug }) => slug === product?.category) ?? null
-  const text = values.category
+  const isPath = columns.some(({ choice }) => choice === 'category:path')
+  const written = values.category
+  const text = isPath && typeof written === 'string' ? withOwnSeparator(written) : written
   if (text === undefined) return { category: stored, isMoved: false }
   if (typeof text !== 'string') return { path: null, category: null, isMoved: stored !== null }
   const category = paths.find(text)
@@ -209,8 +146,12 @@ function readCategory(
   }
   if (!makesCategories) return { reason: `There is no category ${text}` }
   if (paths.canMake(text)) return { path: plainPath(text), category: null, isMoved: true }
+  const levels = namesIn(text).length
   return {
-    reason: `The category ${text} can’t be made: at most two levels, with names of up to 60 characters`,
+    reason:
+      levels > 2
+        ? `The category ${text} has ${levels} levels, and the shop has two: shorten it`
+        : `The category ${text} can’t be made: at most two levels, with names of up to 60 characters`,
   }
 }
 
@@ -219,6 +160,7 @@ function readSpecifications(
   cells: CellOf[],
   product: CatalogueProduct | undefined,
   { category, isMoved }: TargetCategory,
+  { left }: CompareContext,
 ): { values: Record<FieldName, FieldValue>; reasons: string[] } {
   const own = category?.specifications ?? []
   const stored = (product?.specifications ?? {}) as SpecificationValues
@@ -237,7 +179,8 @@ function readSpecifications(
       continue
     }
     const value = specification && readSpecificationCell(cell, specification, heading, mark)
-    if (value === undefined) reasons.push(`${heading}: the category has no such specification`)
+    // A value without a place refuses no row (product 22.3).
+    if (value === undefined) left.set(column.at, (left.get(column.at) ?? 0) + 1)
     else if (typeof value === 'object') reasons.push(whyAmbiguous(heading, cell))
     else {
       values[field.name] = value

@@ -1,16 +1,14 @@
-import { oneLine } from '#platform/clean-text.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { firstCharacters } from '#platform/text.ts'
 import { shopJobs, type WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { fieldsOf } from '#shop/imports/store/import-fields.ts'
 import {
   endImport,
   insertRows,
-  type StoredColumn,
   type StoredImport,
 } from '#shop/imports/store/import-queries.server.ts'
 import type { StepWatch } from '#shop/imports/store/watch-step.server.ts'
+import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { ReadFile } from '#shop/tables/files/read-file.server.ts'
 import { readInWorker } from '#shop/tables/files/read-in-worker.server.ts'
 
@@ -28,9 +26,7 @@ export async function readImport(
     .executeTakeFirstOrThrow()
   // Remains of a process that ended meanwhile.
   await db.deleteFrom('productImportRow').where('importId', '=', id).execute()
-  let firstRows: string | undefined
   const onPart = async (chunk: string) => {
-    firstRows ??= chunk
     await insertRows(db, id, chunk)
     await keepLease()
   }
@@ -47,7 +43,7 @@ export async function readImport(
     .set({
       file: null,
       isWorkbook: read.isWorkbook,
-      columns: JSON.stringify(columnsOf(read, firstRows)),
+      columns: JSON.stringify(columnsOf(read)),
       notes: JSON.stringify(read.notes),
     })
     .where('id', '=', id)
@@ -55,10 +51,7 @@ export async function readImport(
   return true
 }
 
-function columnsOf({ headings }: ReadFile, firstRows = '[]'): StoredColumn[] {
-  const rows: [number, string[]][] = JSON.parse(firstRows)
-  return headings.map((heading, at) => {
-    const sample = firstCharacters(oneLine(rows.find(([, cells]) => cells[at])?.[1][at] ?? ''), 100)
-    return { name: heading, heading, field: null, sample, mark: null }
+const columnsOf = ({ headings }: ReadFile) =>
+  headings.map((heading): FileColumn => {
+    return { name: heading, heading, field: null, sample: '', mark: null }
   })
-}

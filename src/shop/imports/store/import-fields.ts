@@ -18,8 +18,15 @@ export type ImportField = TableField & {
 export function fieldsOf(categories: readonly Category[]): ImportField[] {
   const base = fieldNames.map((name): ImportField => {
     const { label, heading = label, kind = 'text', headings: others } = definitionOf(name)
-    // The stock is exported once, as what can be ordered.
-    return { name, heading, kind, others, isExported: name !== 'onShelf' }
+    return {
+      name,
+      heading,
+      kind,
+      others,
+      isNumber: kind === 'whole' || kind === 'price',
+      // The stock is exported once, as what can be ordered.
+      isExported: name !== 'onShelf',
+    }
   })
   const headings = new Set(base.map(({ heading }) => headingText(heading)))
   const specifications = new Map<string, ImportField>()
@@ -34,6 +41,7 @@ export function fieldsOf(categories: readonly Category[]): ImportField[] {
       heading,
       kind: 'specification',
       plainHeading: name,
+      isNumber: specification.kind === 'number',
       specification,
     })
   }

@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FieldChange, FieldValue } from '#shop/imports/compare/catalogue-product.ts'
-import type { ChosenColumns, MappedColumn } from '#shop/tables/columns/map-columns.ts'
-import type { ColumnMark } from '#shop/tables/columns/read-cell.ts'
+import type { ChosenColumns } from '#shop/tables/columns/map-columns.ts'
+import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
+import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 import type { Encoding } from '#shop/tables/decode-text.ts'
 import type { DecimalMark } from '#shop/tables/number-text.ts'
 import type { RowState } from '#shop/tables/row-states.ts'
 import type { ImportMode, ImportStatus, RowCounts } from './product-import.ts'
-
-/** A column with its first value, and the decimal mark of its numbers. */
-export type StoredColumn = MappedColumn & { sample: string; mark: ColumnMark }
 
 /** An import without its file and rows. */
 export type StoredImport = {
@@ -29,7 +27,7 @@ export type StoredImport = {
   mapping: ChosenColumns
   decimalMarks: Record<FieldName, DecimalMark>
   isWorkbook: boolean
-  columns: StoredColumn[]
+  columns: FileColumn[]
   notes: string[]
   questions: string[]
   status: ImportStatus
@@ -54,6 +52,7 @@ export type StoredChange = FieldChange & {
 export type StoredRow = {
   position: number
   cells: string[]
+  held: HeldNumbers | null
   problem: string | null
   sku: string
   state: RowState
@@ -70,7 +69,7 @@ const columns =
   problem, counts, done, stale, started_at, finished_at, version, changed_at, changed_by`)
 
 const rowColumns = sql.raw(
-  'position, cells, problem, sku, state, product_id, restores, changes, reasons, is_done',
+  'position, cells, held, problem, sku, state, product_id, restores, changes, reasons, is_done',
 )
 
 /** Finds an import; undefined for an unknown id. */
@@ -169,8 +168,8 @@ export async function readRows(
 /** Adds rows to an import; `chunk` is JSON of arrays of position, cells and problem. */
 export async function insertRows(db: Db, importId: string, chunk: string): Promise<void> {
   await sql`
-    insert into product_import_row (import_id, position, cells, problem)
-    select ${importId}::uuid, (given ->> 0)::integer, given -> 1, given ->> 2
+    insert into product_import_row (import_id, position, cells, problem, held)
+    select ${importId}::uuid, (given ->> 0)::integer, given -> 1, given ->> 2, given -> 3
     from jsonb_array_elements(${chunk}::jsonb) as given`.execute(db)
 }
 
@@ -178,7 +177,7 @@ export async function insertRows(db: Db, importId: string, chunk: string): Promi
 export async function updateRows(
   db: Db,
   importId: string,
-  rows: Omit<StoredRow, 'cells' | 'problem' | 'restores'>[],
+  rows: Omit<StoredRow, 'cells' | 'held' | 'problem' | 'restores'>[],
 ): Promise<void> {
   if (rows.length === 0) return
   await sql`

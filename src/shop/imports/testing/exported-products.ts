@@ -7,10 +7,12 @@ import {
   exportText,
   fieldValue,
 } from '#shop/imports/compare/catalogue-product.ts'
-import { compareRow, skuOf } from '#shop/imports/compare/compare-row.ts'
+import { compareRow } from '#shop/imports/compare/compare-row.ts'
+import { skuOf } from '#shop/imports/compare/read-cells.ts'
 import { fieldsOf, isExported } from '#shop/imports/store/import-fields.ts'
 import { importedProduct } from '#shop/product-admin/product-forms.ts'
-import { mapColumns } from '#shop/tables/columns/map-columns.ts'
+import { readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
+import { notesOf, surveyColumns } from '#shop/tables/columns/survey-columns.ts'
 import { readTableFile } from '#shop/tables/files/read-file.server.ts'
 
 const categories: Category[] = [
@@ -123,19 +125,33 @@ export async function compareFile(bytes: Uint8Array<ArrayBuffer>, products: Cata
   for (; !next.done; next = await reading.next()) chunks.push(next.value)
   const read = next.value
   if ('refused' in read) throw new Error(read.problem)
-  const { columns, questions } = mapColumns(read.headings, fields, {})
-  expect(questions).toEqual([])
-  const readColumns = columns.flatMap(({ heading, field }, at) => {
+  const { headings } = read
+  const survey = surveyColumns({ headings, fields, chosen: {}, decimalMarks: {} })
+  const rows = chunks.flatMap((chunk) => JSON.parse(chunk) as FileRow[])
+  for (const [, cells] of rows) survey.add(cells)
+  const asked = survey.finish().questions.filter((question) => !question.includes('decimal mark'))
+  expect(asked).toEqual([])
+  expect(notesOf(survey.columns)).toEqual([])
+  const readColumns = survey.columns.flatMap(({ heading, field }, at) => {
     const definition = fields.find(({ name }) => name === field)
     return definition ? [{ at, heading, field: definition, mark: null }] : []
   })
+  const meaningOf = (cells: readonly string[]) =>
+    readRowMeaning(cells, survey.columns, '2026-12-31')
   const choices = { mode: 'change' as const, makesCategories: false }
-  const context = { columns: readColumns, ...choices, paths, imageNamed: () => undefined }
-  return chunks
-    .flatMap((chunk) => JSON.parse(chunk) as [number, string[], string | null][])
-    .map(([, cells, problem]) => {
-      const sku = skuOf(cells, readColumns)
-      const product = products.find((product) => product.sku === sku)
-      return { sku, ...compareRow({ cells, problem, restores: false }, product, context) }
-    })
+  const context = {
+    columns: readColumns,
+    ...choices,
+    paths,
+    meaningOf,
+    left: new Map(),
+    imageNamed: () => undefined,
+  }
+  return rows.map(([, cells, problem]) => {
+    const sku = skuOf(cells, readColumns)
+    const product = products.find((product) => product.sku === sku)
+    return { sku, ...compareRow({ cells, problem, restores: false }, product, context) }
+  })
 }
+
+type FileRow = [number, string[], string | null]

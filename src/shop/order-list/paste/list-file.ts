@@ -1,5 +1,5 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
-import { decodeText } from '#shop/tables/decode-text.ts'
+import { decodeText, isWrittenWorkbook } from '#shop/tables/decode-text.ts'
 import type { SpreadsheetsApi } from './spreadsheets-api.server.ts'
 import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './workbook-file.ts'
 
@@ -11,8 +11,8 @@ export type ListFile = { sheets: Sheet[]; hiddenSheets: number } | { problem: st
 
 const CHOOSE = 'Choose an Excel, OpenDocument or CSV file.'
 
-// ZIP (.xlsx, .ods), the older binary form (.xls), and tables that programs write as HTML or XML.
-const WORKBOOKS = ['PK\u0003\u0004', '\xd0\xcf\x11\xe0', '<', '\xef\xbb\xbf<']
+// ZIP (.xlsx, .ods), and the older binary form (.xls).
+const WORKBOOKS = ['PK\u0003\u0004', '\xd0\xcf\x11\xe0']
 const image = `This is an image. ${CHOOSE}`
 
 /** Other files by their first bytes, in Latin-1. */
@@ -33,6 +33,7 @@ export async function readListFile(file: File, maxBytes: number): Promise<ListFi
   const beginning = start.trimStart()
   if (WORKBOOKS.some((signature) => beginning.startsWith(signature))) return readWorkbook(file)
   const text = decodeText(bytes)
+  if (text !== null && isWrittenWorkbook(text.replace(/^\ufeff/, ''))) return readWorkbook(file)
   return text === null
     ? { problem: `This is no text file. ${CHOOSE}` }
     : { sheets: [{ name: file.name, text, hidden: 0 }], hiddenSheets: 0 }

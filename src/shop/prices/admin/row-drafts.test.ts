@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, pastedRows, problemOf, readDraft } from './row-drafts.ts'
+import { draftOf, oddityOf, readDraft } from './row-drafts.ts'
 
 const categories = [{ slug: 'wrenches', name: 'Wrenches' }]
 const read = (name: string, from: string, price: string) =>
@@ -27,27 +27,10 @@ test('what a list has is typed back as the same', () => {
   }
 })
 
-test('a pasted row that can’t be read stays, with its reason', () => {
-  const rows = pastedRows(
-    'SKU\tFrom\tPrice\nFW-1\t1\t7.10\nFW-2\t1\ton request\nFW-3\t1\t\nFW-4\tten\t9',
-  )
-  expect(rows.map(({ name }) => name)).toEqual(['FW-1', 'FW-2', 'FW-3', 'FW-4'])
-  expect(rows.map(problemOf)).toEqual([
-    null,
-    '“on request” is no price.',
-    'The price is missing.',
-    '“ten” is no quantity.',
-  ])
-  expect(pastedRows('FW-1;on request\nFW-2;7')).toHaveLength(2)
-})
-
-test('columns of a spreadsheet are pasted without their headings and blank lines', () => {
-  expect(pastedRows('SKU\tFrom\tPrice\nFW-1\t10\t8.90\n\nWrenches\t1\t12 %\n')).toEqual([
-    { name: 'FW-1', from: '10', price: '8.90' },
-    { name: 'Wrenches', from: '1', price: '12 %' },
-  ])
-  expect(pastedRows('FW-1;8,90\r\nFW-2;7,50')).toEqual([
-    { name: 'FW-1', from: '1', price: '8,90' },
-    { name: 'FW-2', from: '1', price: '7,50' },
-  ])
+test('a stored price far from the base price is named', () => {
+  const row = { name: 'FW-1', from: '1', base: 7.9 }
+  expect(oddityOf({ ...row, price: '79' })).toBe('Far from the base price of $7.90')
+  expect(oddityOf({ ...row, price: '1.50' })).toBe('Far from the base price of $7.90')
+  for (const price of ['7', '23.70', '1.58', '10 %', 'cheap'])
+    expect(oddityOf({ ...row, price }), price).toBeNull()
 })

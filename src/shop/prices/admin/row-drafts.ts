@@ -1,11 +1,18 @@
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
+import { isFarFromBase } from '#shop/prices/check-price-rows.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import type { PriceListRow } from '#shop/prices/price-list-json.server.ts'
-import { rowsOf, type Separator } from '#shop/tables/cells.ts'
 import { priceText, readPrice } from '#ui/forms/price-text.ts'
 
 /** A row as it is typed: what it names, from how many pieces, and a price or a percentage. */
-export type RowDraft = { name: string; from: string; price: string }
+export type RowDraft = {
+  name: string
+  from: string
+  price: string
+  /** The base price of a stored row, in dollars. */
+  base?: number | undefined
+}
 
 /** A category that a row may name, by its slug or its name. */
 export type NamedCategory = { slug: string; name: string }
@@ -17,6 +24,7 @@ export function draftOf(row: PriceListRow): RowDraft {
     name: row.sku ?? row.category ?? ALL,
     from: String(row.minQuantity),
     price: row.percent === undefined ? priceText(row.perPrice) : `${row.percent} %`,
+    base: row.basePrice,
   }
 }
 
@@ -51,19 +59,9 @@ export function problemOf({ from, price }: RowDraft): string | null {
   return price.trim() === '' ? 'The price is missing.' : `“${price}” is no price.`
 }
 
-/**
- * Returns the rows of a text from a spreadsheet: three columns, or two without the quantity. Only the first of
- * several may be headings, which have no number.
- */
-export function pastedRows(text: string): RowDraft[] {
-  const separator: Separator = text.includes('\t') ? '\t' : text.includes(';') ? ';' : ','
-  const rows = [...rowsOf(text, separator)]
-    .map(({ cells }) => cells)
-    .filter((cells) => cells.some((cell) => cell !== ''))
-  const hasHeadings = rows.length > 1 && !rows[0]?.some((cell) => /\d/.test(cell))
-  return rows.slice(hasHeadings ? 1 : 0).map(([name = '', second = '', third]) => {
-    return third === undefined
-      ? { name, from: '1', price: second }
-      : { name, from: second, price: third }
-  })
+/** What is odd about the price of a row: it is far from the base price; null if nothing is. */
+export function oddityOf({ name, from, price, base }: RowDraft): string | null {
+  const { perPrice } = readDraft({ name, from, price }, [])
+  if (base === undefined || !isFarFromBase(perPrice, base * 100)) return null
+  return `Far from the base price of ${formatDollars(dollarsToCents(base))}`
 }

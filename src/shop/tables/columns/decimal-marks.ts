@@ -10,7 +10,7 @@ type CountedColumn = {
 /** Sets the decimal marks of a file's columns of numbers. Returns what must be asked. */
 export function setMarks(
   numbers: readonly CountedColumn[],
-  file: { isWorkbook: boolean; decimalMarks: Partial<Record<FieldName, DecimalMark>> },
+  file: { decimalMarks: Partial<Record<FieldName, DecimalMark>> },
 ): string[] {
   const results = numbers.map(({ column, count }) => ({ column, mark: count.result() }))
   const certain = new Set(
@@ -18,7 +18,7 @@ export function setMarks(
   )
   // A column of 1.250 alone is read like the other columns of the file.
   const [ofFile = null, other] = [...certain]
-  const usual = file.isWorkbook ? '.' : other === undefined ? ofFile : null
+  const usual = other === undefined ? ofFile : null
   return results.flatMap(({ column, mark }) => {
     const chosen = file.decimalMarks[column.field ?? '']
     const known = mark === 'unclear' ? (usual ?? 'asked') : mark

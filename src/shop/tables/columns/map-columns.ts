@@ -1,8 +1,29 @@
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
-import { createFieldFinder, type FieldName, type TableField } from './table-fields.ts'
+import { readHeading } from '#shop/tables/meanings.ts'
+import {
+  createFieldFinder,
+  createLooseFinder,
+  type FieldName,
+  type TableField,
+} from './table-fields.ts'
 
 /** A column of a file. `name` is its heading if no other column has it, or else `Column 3`. */
-export type MappedColumn = { name: string; heading: string; field: FieldName | null }
+export type MappedColumn = {
+  name: string
+  heading: string
+  field: FieldName | null
+  /** What was chosen besides a field. */
+  choice?: string | undefined
+}
+
+// A field whose numbers are as the shop has them, of which 0.15 is 15 %, or that has SKUs alone, or paths.
+const FIELD_CHOICE = /^(.+):(plain|fraction|sku|path)$/
+// A column that says nothing of others, or which rows are read.
+const ROW_CHOICE = /^(?:plain|today|only:[\s\S]{0,50})$/
+
+/** The field in what was chosen for a column; empty if none is read. */
+const fieldIn = (given: string) =>
+  ROW_CHOICE.test(given) ? '' : (FIELD_CHOICE.exec(given)?.[1] ?? given)
 
 /** The fields that were chosen by hand, by the name of their column; an empty one is not read. */
 export type ChosenColumns = Record<string, FieldName>
@@ -31,9 +52,12 @@ export function mapColumns(
     const isKey = heading !== '' && heading !== '__proto__'
     const isAlone = isKey && headings.indexOf(heading) === headings.lastIndexOf(heading)
     const name = isAlone ? heading : `Column ${at + 1}`
-    const field = (isChosen(name) ? chosen[name] : findField(heading)?.name) ?? null
-    return { name, heading, field: field === '' ? null : field }
+    const given = isChosen(name) ? (chosen[name] ?? '') : undefined
+    const field = (given === undefined ? findField(heading)?.name : fieldIn(given)) || null
+    const choice = given !== undefined && given !== field && given !== '' ? given : undefined
+    return { name, heading, field, ...(choice !== undefined && { choice }) }
   })
+  findLoosely(columns, fields, isChosen)
   // A column that was chosen by hand wins over others of its field.
   for (const column of columns) {
     const isRival = columns.some(({ name, field }) => field === column.field && isChosen(name))
@@ -60,6 +84,29 @@ export function mapColumns(
   return { columns, questions }
 }
 
+/** Finds the fields that no column has yet, also under headings with more words. */
+function findLoosely(
+  columns: MappedColumn[],
+  fields: readonly TableField[],
+  isChosen: (name: string) => boolean,
+): void {
+  const find = createLooseFinder(fields)
+  const taken = new Set(columns.map(({ field }) => field))
+  if (STOCK_FIELDS.some((name) => taken.has(name))) for (const name of STOCK_FIELDS) taken.add(name)
+  const open = columns.filter(({ name, field }) => field === null && !isChosen(name))
+  const found = open.map((column) => ({ column, field: find(column.heading)?.name ?? null }))
+  for (const { column, field } of found) {
+    const rivals = found.filter((other) => other.field === field)
+    const isPlain = ({ heading }: MappedColumn) => {
+      const { currency, isGross } = readHeading(heading).meaning
+      return !currency && !isGross
+    }
+    // Of a price with tax and one without, the latter.
+    const isBetter = rivals.some(({ column }) => isPlain(column)) && !isPlain(column)
+    if (field !== null && !taken.has(field) && !isBetter) column.field = field
+  }
+}
+
 /** Returns the fields that were chosen for columns; they may be named like headings, as `price`. */
 export function readMapping(
   mapping: ChosenColumns,
@@ -67,9 +114,12 @@ export function readMapping(
 ): { chosen: ChosenColumns } | MappingRefusal {
   const findField = createFieldFinder(fields)
   const chosen = Object.entries(mapping).map(([column, given]) => {
-    return [column, given === '' ? '' : findField(given)?.name] as const
+    if (given === '' || ROW_CHOICE.test(given)) return [column, given] as const
+    const [, name = given, how] = FIELD_CHOICE.exec(given) ?? []
+    const field = findField(name)?.name
+    return [column, field && how ? `${field}:${how}` : field] as const
   })
-  const chosenFields = chosen.flatMap(([, field]) => field || [])
+  const chosenFields = chosen.flatMap(([, field]) => fieldIn(field ?? '') || [])
   if (chosen.some(([, field]) => field === undefined)) return { refused: 'not-a-field' }
   const stock = chosenFields.filter((field) => field === 'quantity' || field === 'onShelf')
   const isRepeated = new Set(chosenFields).size < chosenFields.length || stock.length > 1

@@ -51,6 +51,28 @@ export const plainNumber = (cell: string): string =>
 
 const withoutDollars = (cell: string) => cleanText(cell).trim().replace(DOLLARS, '').trim()
 
+/** The numbers that cells of a workbook hold and don't show as they are, by their place in the row. */
+export type HeldNumbers = Record<number, string>
+
+/** The number that a cell of a workbook shows, in per cent if it does so; null for another text. */
+export function shownNumber(text: string): number | null {
+  const plain = text.replace(/[$%,\s'’]/g, '').replace(/^\((.*)\)$/, '-$1')
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : null
+}
+
+/** More than the rounding of a format to two decimals. */
+const ROUNDING = 0.005_000_1
+
+/** Whether a cell that shows this holds another number. */
+export const isOther = (shown: string, held: number): boolean =>
+  Math.abs((shownNumber(shown) ?? held) - held) > ROUNDING
+
+/** Why a cell has another number than it shows, in words that follow its heading; null if it has the same. */
+export const whyOther = (shown: string, held: string | undefined): string | null =>
+  held !== undefined && isOther(shown, Number(held))
+    ? `shows ${shown} and holds ${held}: let the cell show the number that you mean`
+    : null
+
 /** Reads a number; a text that is none is returned as it is, to be refused as such. */
 export function readNumberCell(
   cell: string,

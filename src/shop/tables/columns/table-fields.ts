@@ -1,3 +1,5 @@
+import { neighbourOf, readHeading } from '#shop/tables/meanings.ts'
+
 /** The name of a field that a column can have. */
 export type FieldName = string
 
@@ -8,6 +10,7 @@ export type TableField = {
   heading: string
   /** How its cells are read; those of `lines` keep theirs. */
   kind: string
+  isNumber?: boolean | undefined
   /** Usual headings of it, separated by |. */
   others?: string
   /** Its heading without the unit. */
@@ -42,6 +45,13 @@ export const unitOf = (heading: string): string | undefined =>
   /[([]([^()[\]]{1,20})[)\]]\s*$/.exec(heading)?.[1]?.trim()
 
 const withoutUnit = (heading: string) => heading.replace(/[([][^()[\]]{0,40}[)\]]\s*$/, '')
+
+/** The same for headings with more words, such as a currency: those that name what they say of another column are none. */
+export function createLooseFinder<Field extends TableField>(fields: readonly Field[]) {
+  const find = createFieldFinder(fields)
+  return (heading: string): Field | undefined =>
+    neighbourOf(heading) === undefined ? find(readHeading(heading).rest) : undefined
+}
 
 /** Returns a heading as headings are compared: without case, dots and dashes. */
 export function headingText(heading: string): string {

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
+import type { TableField } from '#shop/tables/columns/table-fields.ts'
 import { decimalMark } from './read-upload.server.ts'
 
 /** What the API says of a file that was read. */
@@ -7,14 +9,31 @@ export const fileJson = {
     z.object({
       name: z.string().openapi({ description: 'Its heading, if no other column has it' }),
       heading: z.string(),
-      field: z.string().nullable().openapi({ description: 'Null if it is not read' }),
+      field: z
+        .string()
+        .nullable()
+        .openapi({ description: 'Null if it is not read; or what was chosen instead of a field' }),
       sample: z.string(),
       decimalMark: decimalMark.or(z.literal('asked')).nullable(),
     }),
   ),
-  fields: z
-    .array(z.object({ name: z.string(), heading: z.string() }))
-    .openapi({ description: 'What columns can be; empty in the list' }),
-  notes: z.array(z.string()).openapi({ description: 'What was left out' }),
+  fields: z.array(z.object({ name: z.string(), heading: z.string() })).openapi({
+    description: 'What columns can be, with answers to the questions; empty in the list',
+  }),
+  notes: z.array(z.string()).openapi({ description: 'What was left out or converted' }),
   questions: z.array(z.string()).openapi({ description: 'What must be chosen' }),
+}
+
+/** The columns of a file in this form, and what they can be. */
+export function columnsJson(columns: readonly FileColumn[], fields: readonly TableField[]) {
+  const choices = columns.flatMap(({ choices = [] }) => choices)
+  return {
+    columns: columns.map(({ name, heading, field, choice, sample, mark }) => {
+      return { name, heading, field: choice ?? field, sample, decimalMark: mark }
+    }),
+    fields: (fields.length === 0 ? [] : [...fields, ...choices]).map(({ name, heading }) => ({
+      name,
+      heading,
+    })),
+  }
 }

@@ -1,8 +1,9 @@
-import { type CellObject, utils, type WorkSheet } from '@e965/xlsx'
+import { type CellObject, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { oneLine } from '#platform/clean-text.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { firstCharacters } from '#platform/text.ts'
 import { rowsOf, type Separator } from '#shop/tables/cells.ts'
+import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
 import { createFieldFinder, type TableField } from '#shop/tables/columns/table-fields.ts'
 import {
   brokenWord,
@@ -12,6 +13,7 @@ import {
   encodings,
 } from '#shop/tables/decode-text.ts'
 import {
+  heldNumbers,
   openWorkbook,
   sheetsOf,
   shownText,
@@ -22,13 +24,17 @@ import { FILE_LIMITS, LONGEST_CELL, NOT_READ } from './file-limits.ts'
 import { findSeparator, HEADING_ROWS, headingRow, type IsHeading } from './find-headings.ts'
 
 /** A row of a file, by its number there, and what is wrong with it as a whole. */
-type FileRow = { position: number; cells: string[]; problem: string | null }
+type FileRow = {
+  position: number
+  cells: string[]
+  problem: string | null
+  held?: HeldNumbers | undefined
+}
 
 /** What a file has besides its rows. */
 export type ReadFile = {
   headings: string[]
   notes: string[]
-  /** Whether the file is a workbook, whose numbers have a decimal point. */
   isWorkbook: boolean
 }
 
@@ -77,7 +83,7 @@ function readBytes(bytes: Uint8Array<ArrayBuffer>, given: Wanted): ReadRows | Un
     findField(cell) !== undefined || given.chosen.includes(oneLine(cell))
   if (bytes.length === 0) return unreadable('The file is empty.')
   const book = openWorkbook(bytes)
-  if (!('refused' in book)) return readSheet(sheetsOf(book), given, isHeading)
+  if (!('refused' in book)) return readSheet(book, given, isHeading)
   if (book.refused === 'damaged') {
     const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     return unreadable(
@@ -122,10 +128,11 @@ function readText(
 }
 
 function readSheet(
-  { visible, hiddenSheets }: ReturnType<typeof sheetsOf>,
+  book: WorkBook,
   { fields, sheet: sheetName, maxRows = FILE_LIMITS.workbookRows }: Wanted,
   isHeading: IsHeading,
 ): ReadRows | UnreadableFile {
+  const { visible, hiddenSheets } = sheetsOf(book)
   const filled = visible.filter(({ sheet }) => !visibleRows(sheet).next().done)
   const chosen = sheetName === null ? filled : filled.filter(({ name }) => name === sheetName)
   const names = filled.map(({ name }) => name).join(', ')
@@ -152,7 +159,8 @@ function* sheetRows(sheet: WorkSheet): Generator<FileRow, number> {
     const problem = merged
       ? `The cells ${utils.encode_range(merged)} are merged: each row needs its own values`
       : null
-    yield { position, cells: cells.map(textOf), problem }
+    const texts = cells.map(textOf)
+    yield { position, cells: texts, problem, held: heldNumbers(cells, texts) }
   }
   return next.value
 }
@@ -195,7 +203,7 @@ function readRows(
     cut += used.filter((cell, at) => cell.length > (cells[at]?.length ?? 0)).length
     size += length
     total += length
-    chunk.push([row.position, cells, problemOf(row, headings)])
+    chunk.push([row.position, cells, problemOf(row, headings), ...(row.held ? [row.held] : [])])
     if (chunk.length === CHUNK || size > CHUNK_TEXT) endChunk()
   }
   for (const row of first.slice(index + 1)) add(row)

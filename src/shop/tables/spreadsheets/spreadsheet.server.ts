@@ -2,6 +2,8 @@ import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet } from
 import { oneLine } from '#platform/clean-text.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { firstCharacters } from '#platform/text.ts'
+import { type HeldNumbers, isOther } from '#shop/tables/columns/read-cell.ts'
+import { decodeText, isWrittenWorkbook } from '#shop/tables/decode-text.ts'
 import { markHidden } from './ods-visibility.server.ts'
 
 /**
@@ -16,8 +18,8 @@ export type Sheets = { sheets: Sheet[]; hiddenSheets: number }
 /** Why a file can't be read as a workbook. */
 export type SpreadsheetRefusal = Refusal<'unsupported-type' | 'damaged'>
 
-// ZIP (.xlsx, .xlsb, .ods), the older binary form (.xls), and XML or HTML that other programs write.
-const SIGNATURES = ['PK\u0003\u0004', '\xd0\xcf\x11\xe0', '<', '\xef\xbb\xbf<']
+// ZIP (.xlsx, .xlsb, .ods), and the older binary form (.xls).
+const SIGNATURES = ['PK\u0003\u0004', '\xd0\xcf\x11\xe0']
 const MAX_SHEETS = 20
 const LONGEST_CELL = 500
 
@@ -39,12 +41,15 @@ export async function readSpreadsheet(
 /** Opens a workbook; refused when it is damaged, protected by a password or something else. */
 export function openWorkbook(bytes: Uint8Array): WorkBook | SpreadsheetRefusal {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const beginning = file.toString('latin1', 0, 100).trimStart()
-  if (!SIGNATURES.some((signature) => beginning.startsWith(signature)))
-    return { refused: 'unsupported-type' }
+  const isBinary = SIGNATURES.includes(file.toString('latin1', 0, 4))
+  const text = isBinary ? null : (decodeText(new Uint8Array(file))?.replace(/^\ufeff/, '') ?? '')
+  if (text !== null && !isWrittenWorkbook(text)) return { refused: 'unsupported-type' }
   try {
-    const options = { dense: true, cellStyles: true, sheetStubs: true } as const
-    const book = read(withStyles(file), options)
+    // Cells of HTML are texts, which the library would read as English numbers.
+    const options = { dense: true, cellStyles: true, sheetStubs: true, raw: true } as const
+    // As `string`, the library would decode DIF and SYLK once more.
+    const type = text?.trimStart().startsWith('<') ? 'string' : 'binary'
+    const book = text === null ? read(withStyles(file), options) : read(text, { ...options, type })
     if (book.bookType === 'ods' || book.bookType === 'fods') markHidden(book, file)
     return book
   } catch {
@@ -123,9 +128,26 @@ export function shownText(cell: CellObject | undefined, longest: number, tidy = 
   // A formula that no program has calculated yet.
   if (cell.t === 'z') return cell.f === undefined ? '' : '#N/A'
   if (cell.t !== 'n') return firstCharacters(shown, longest)
+  // How accounting shows nothing.
+  if (cell.v === 0 && /^[-–—\s$]+$/.test(shown)) return '0'
   if (/^-?(?:0|[1-9][\d,]*)(?:\.\d+)?$/.test(shown)) return shown.replaceAll(',', '')
   // A long number such as a GTIN in a column of the standard format.
   return /^\d(?:\.\d+)?E\+\d+$/.test(shown) ? String(cell.v) : shown
+}
+
+/** The numbers of cells that show others, or one that could be taken for thousands; undefined without any. */
+export function heldNumbers(
+  cells: readonly (CellObject | undefined)[],
+  texts: readonly string[],
+): HeldNumbers | undefined {
+  const held = cells.flatMap((cell, at) => {
+    if (cell?.t !== 'n' || typeof cell.v !== 'number') return []
+    const shown = texts[at] ?? ''
+    const value = Number((shown.endsWith('%') ? cell.v * 100 : cell.v).toFixed(6))
+    if (isOther(shown, value)) return [[at, String(value)]]
+    return /^-?\d+\.\d{3}$/.test(shown) ? [[at, `${shown}0`]] : []
+  })
+  return held.length > 0 ? Object.fromEntries(held) : undefined
 }
 
 /** The same for a text in which three decimals could be taken for thousands: 1.125 becomes 1.1250. */

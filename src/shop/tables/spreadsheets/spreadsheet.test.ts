@@ -29,6 +29,38 @@ test('a workbook’s sheets are read as text in a separate process', async () =>
   })
 })
 
+const cellsOf = (rows: string[][], row: [string, string], cell: [string, string]) =>
+  rows
+    .map((cells) => row[0] + cells.map((text) => cell[0] + text + cell[1]).join('') + row[1])
+    .join('')
+const german = [
+  ['SKU', 'Größe', 'Menge'],
+  ['0017', '1/2', '40,00'],
+  ['1E5', '3-4', '1.200'],
+]
+const html = `<table>${cellsOf(german, ['<tr>', '</tr>'], ['<td>', '</td>'])}</table>`
+const xml = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Order"><Table>${cellsOf(german, ['<Row>', '</Row>'], ['<Cell><Data ss:Type="String">', '</Data></Cell>'])}</Table></Worksheet></Workbook>`
+const dif = `TABLE\n0,1\n"EXCEL"\nVECTORS\n0,3\n""\nTUPLES\n0,3\n""\nDATA\n0,0\n""\n${cellsOf(german, ['-1,0\nBOT\n', ''], ['1,0\n"', '"\n'])}-1,0\nEOD\n`
+const sylk = `ID;PWXL;N;E\n${german.flatMap((cells, y) => cells.map((text, x) => `C;Y${y + 1};X${x + 1};K"${text}"\n`)).join('')}E\n`
+
+test.each([
+  ['HTML', Buffer.from(html)],
+  ['HTML of Windows-1252', Buffer.from(html, 'latin1')],
+  ['UTF-16', Buffer.from(`\ufeff${html}`, 'utf16le')],
+  ['XML of 2003', Buffer.from(xml)],
+  ['DIF', Buffer.from(dif)],
+  ['SYLK', Buffer.from(sylk)],
+])('cells that are texts stay as they are written: %s', async (_, file) => {
+  const text = `${german.map((cells) => cells.join('\t')).join('\n')}\n`
+  expect(await readSpreadsheet(file, 1_000)).toMatchObject({ sheets: [{ text }] })
+})
+
+test('a CSV that begins like SYLK is none', async () => {
+  const refused = { refused: 'unsupported-type' }
+  expect(await readSpreadsheet(Buffer.from('ID;Preis\nA;7,95'), 50)).toEqual(refused)
+  expect(await readSpreadsheet(Buffer.from('TABLE\nA,7.95'), 50)).toEqual(refused)
+})
+
 test('a long sheet is cut', async () => {
   const file = workbook({ Order: Array.from({ length: 100 }, () => ['FW-1013', 1]) })
   const read = await readSpreadsheet(file, 50)

@@ -73,9 +73,11 @@ export function ComparedPricesTable({ compared }: { compared: Compared[] }) {
 
 function effectOf(row: Compared): string {
   if (row.state === 'refused') return row.reasons.join(' ')
-  return row.state === 'changed' && row.from
-    ? `${priceTextOf(row.from)} → ${priceTextOf(row)}`
-    : priceTextOf(row)
+  const text =
+    row.state === 'changed' && row.from
+      ? `${priceTextOf(row.from)} → ${priceTextOf(row)}`
+      : priceTextOf(row)
+  return row.warnings.length > 0 ? `${text}: far from the base price` : text
 }
 
 function priceTextOf({ perPrice, percent }: Pick<Compared, 'perPrice' | 'percent'>): string {

@@ -13,6 +13,7 @@ const row = (state: 'new' | 'changed' | 'refused', nr: number) => ({
   target: `FW-${nr}`,
   minQuantity: 1,
   perPrice: 9,
+  warnings: [],
   from: state === 'changed' ? { perPrice: 9.5 } : null,
   reasons: state === 'refused' ? ['There is no tool FW-4.'] : [],
   cells: [],
@@ -36,13 +37,14 @@ const sent: Record<string, FormDataEntryValue>[] = []
 beforeEach(() => {
   sent.length = 0
   localStorage.setItem('accessToken', 'of the test')
-  vi.stubGlobal('fetch', async (_: string, { body }: { body: FormData }) => {
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: FormData }) => {
+    if (String(url).includes('/column-choices/')) return Response.json([])
     sent.push(Object.fromEntries(body))
     return Response.json(compared)
   })
   return () => {
     vi.unstubAllGlobals()
-    localStorage.removeItem('accessToken')
+    localStorage.clear()
   }
 })
 

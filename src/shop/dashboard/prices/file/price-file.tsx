@@ -3,6 +3,11 @@ import { BYTE_ORDER_MARK, csvRows } from '#platform/csv.ts'
 import { refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import {
+  chosenFor,
+  readChoices,
+  rememberChoice,
+} from '#shop/column-choices/column-choices-client.ts'
 import { DecimalMarks, EncodingChoice, FileColumns } from '#shop/imports/page/file-columns.tsx'
 import { mappingOf } from '#shop/imports/page/imports-client.ts'
 import type { ComparedPrices } from '#shop/price-file/read-price-file.server.ts'
@@ -38,7 +43,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
   const [isBusy, setBusy] = useState(false)
   const saveAs = (format: 'csv' | 'xlsx') =>
     saveDownload(authorizedFetch(`${path}/${format}`), `prices.${format}`)
-  const compare = async (file: File, choices: Choices) => {
+  const compare = async (file: File, choices: Choices, isFirst = false) => {
     setFile(file)
     setChoices(choices)
     setBusy(true)
@@ -52,7 +57,10 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
     try {
       const answer = await authorizedFetch(`${path}/compare`, { method: 'POST', body })
       if (!answer.ok) throw await refusalOf(answer)
-      setCompared(await answer.json())
+      const compared: ComparedPrices = await answer.json()
+      const before = isFirst ? await chosenBefore(compared) : undefined
+      if (before) return compare(file, { ...choices, mapping: before })
+      setCompared(compared)
       setError(null)
     } catch (error) {
       setError(refusalText(error))
@@ -82,7 +90,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
           accept=".csv,.tsv,.txt,.xlsx,.xls,.ods"
           disabled={isBusy || blocked !== null}
           aria-describedby={`${id}-note`}
-          choose={(file) => void compare(file, none)}
+          choose={(file) => void compare(file, none, true)}
         />
         <label htmlFor={id} className={buttonVariant.quiet}>
           Import a file
@@ -117,6 +125,10 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
             isBusy={isBusy}
             onChoose={(fields) => {
               const mapping = mappingOf(compared.columns, fields)
+              const headings = compared.columns.map(({ heading }) => heading)
+              const choice = { headings, meanings: fields }
+              // One that is too large to remember counts all the same.
+              void rememberChoice('prices', true, choice).catch(() => undefined)
               void compare(file, { ...choices, mapping })
             }}
           />
@@ -153,6 +165,18 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
     </div>
   )
 }
+
+/** What was chosen for an earlier file with these headings. */
+async function chosenBefore({ columns, fields }: ComparedPrices) {
+  const headings = columns.map(({ heading }) => heading)
+  const before = chosenFor(await readChoices('prices', true), headings)
+  const isKnown = before?.every((field) => field === '' || isOffered(field, fields))
+  return before && isKnown ? mappingOf(columns, before) : undefined
+}
+
+/** Whether a field can be chosen; an answer may be that of another value. */
+const isOffered = (field: string, fields: ComparedPrices['fields']) =>
+  field.startsWith('only:') || fields.some(({ name }) => name === field)
 
 const none: Choices = { mapping: {}, decimalMarks: {}, replaces: false }
 

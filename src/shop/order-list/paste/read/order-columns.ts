@@ -1,10 +1,10 @@
 import { decimalSignOf } from '#platform/written-number.ts'
 import { countsPacks, countsPieces } from '#shop/tables/quantity-words.ts'
 import type { Table } from '#shop/tables/read-tables.ts'
+import { isUnit, unitOf } from '#shop/tables/units.ts'
 import { headingKind, type Meaning } from './heading-words.ts'
 import { NUMBER } from './pasted-number.ts'
 import { findSkus } from './pasted-sku.ts'
-import { isUnit, unitOf } from './units.ts'
 
 /** The meaning of each column of a table, and why it must be chosen; null if it is certain. */
 export type Columns = { meanings: Meaning[]; question: string | null }

@@ -2,13 +2,13 @@ import type { Product } from '#shop/catalogue/product.ts'
 import { MAX_PIECES } from '#shop/list-store/order-list.ts'
 import type { Row } from '#shop/tables/cells.ts'
 import type { Table } from '#shop/tables/read-tables.ts'
+import { unitOf, unitQuestion } from '#shop/tables/units.ts'
 import { headingKind, isGerman, type Meaning, unitInHeading } from './heading-words.ts'
 import { type Columns, codeIn, columnsOf, countIn, onlyNumber, signOf } from './order-columns.ts'
 import { type KnownProducts, readItem, STRUCK } from './pasted-item.ts'
 import type { Doubt, PastedLine, Unreadable } from './pasted-line.ts'
 import { NUMBER, type Pieces, piecesOf } from './pasted-number.ts'
 import { findSkus } from './pasted-sku.ts'
-import { unitOf, unitQuestion } from './units.ts'
 
 const ERROR =
   /^#(?:N\/A|NV|REF!?|BEZUG!?|VALUE!?|WERT!?|NAME\??|DIV\/0!?|NUM!?|ZAHL!?|NULL!?|SPILL!?|CALC!?|VALOR!?|VALEUR!?|¡.*)$/i

@@ -1,7 +1,7 @@
 import { decimalSignOf, readNumber } from '#platform/written-number.ts'
+import { UNIT } from '#shop/tables/units.ts'
 import { MEASURE, NUMBER } from './pasted-number.ts'
 import { COURTESY } from './similar-names.ts'
-import { UNIT } from './units.ts'
 
 /** Stands for a SKU in a text, so that its digits are no quantity. */
 export const SKU = '\u0001'

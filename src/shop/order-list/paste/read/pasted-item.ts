@@ -1,11 +1,11 @@
 import type { Product } from '#shop/catalogue/product.ts'
+import { isUnit, unitOf, unitQuestion } from '#shop/tables/units.ts'
 import { codeIn, countIn } from './order-columns.ts'
 import { amountsIn, SKU, signIn, withoutPrices, withoutSizes } from './pasted-amounts.ts'
 import type { Doubt, PastedItem, Unreadable } from './pasted-line.ts'
 import { piecesOf } from './pasted-number.ts'
 import { type FoundSku, findSkus } from './pasted-sku.ts'
 import { COURTESY, saysMore, wordsOf } from './similar-names.ts'
-import { isUnit, unitOf, unitQuestion } from './units.ts'
 
 /** The products of the catalogue by the SKUs that a text names. */
 export type KnownProducts = ReadonlyMap<string, Product>

@@ -1,0 +1,190 @@
+import {
+  type HeadingMeaning,
+  isHarmless,
+  type Neighbour,
+  neighbourOf,
+  readHeading,
+} from '#shop/tables/meanings.ts'
+import type { FileColumn } from './survey-columns.ts'
+import type { FieldName } from './table-fields.ts'
+
+/** What the number of a field is. */
+export type Measure = 'price' | 'percent' | 'pieces' | 'weight'
+
+const MEASURES: Record<FieldName, Measure> = {
+  perPrice: 'price',
+  percent: 'percent',
+  quantity: 'pieces',
+  onShelf: 'pieces',
+  minQuantity: 'pieces',
+  weight: 'weight',
+}
+
+/** What the number of a field is; undefined for other fields. */
+export const measureOf = (field: FieldName | null): Measure | undefined =>
+  field !== null && Object.hasOwn(MEASURES, field) ? MEASURES[field] : undefined
+
+/** The values of a column that is not read: some of them, and whether most are numbers. */
+export type SeenValues = {
+  values: Set<string>
+  filled: number
+  numbers: number
+  hasDecimals: boolean
+  /** Whether a number without a percent sign is below 1. */
+  hasFraction: boolean
+}
+
+/** The values of a column of which rows can be chosen. */
+const MOST_CHOICES = 12
+const LONGEST_CHOICE = 50
+
+/** What is wrong with a number as its heading has it, in words that follow the heading; null if nothing is. */
+function whyNotPlain(
+  { currency, isGross, per, grams, unit }: HeadingMeaning,
+  measure: Measure,
+): string | null {
+  if (measure === 'percent') return null
+  if (measure === 'weight')
+    return grams === null || per === null ? `is in ${unit}, and weights here are in grams` : null
+  const isMeasured =
+    per === null || grams !== undefined || (measure === 'pieces' && per !== undefined)
+  if (measure === 'pieces')
+    return isMeasured ? `is in ${unit}, and numbers here are of pieces` : null
+  const parts = [
+    ...(currency ? [`in ${currency}`] : []),
+    ...(isGross ? ['with tax'] : []),
+    ...(isMeasured ? [`for ${unit}`] : []),
+  ]
+  return parts.length === 0
+    ? null
+    : `is ${parts.join(' and ')}, and prices here are in US dollars, without tax, for one piece`
+}
+
+const plainLabels: Record<Measure, string> = {
+  price: 'in US dollars, without tax',
+  pieces: 'in pieces',
+  weight: 'in grams',
+  percent: 'as written, such as 0.15 %',
+}
+
+/** Sets what the headings and neighbours of a file's columns say of its numbers. Returns what must be asked. */
+export function setMeanings(
+  columns: FileColumn[],
+  seen: readonly SeenValues[],
+  headingOf: (field: FieldName) => string,
+): string[] {
+  const measures = new Set(columns.map(({ field }) => measureOf(field)))
+  const asked = columns.map((column, at) => {
+    const values = seen[at]
+    const question =
+      values && (setNumber(column, values, headingOf) ?? setNeighbour(column, values, measures))
+    return question ? [question] : []
+  })
+  return asked.flat()
+}
+
+/** Sets how the numbers of a column are converted, or what must be asked. */
+function setNumber(
+  column: FileColumn,
+  { hasFraction }: SeenValues,
+  headingOf: (field: FieldName) => string,
+): string | undefined {
+  const { name, field, heading, choice } = column
+  const measure = measureOf(field)
+  if (field === null || measure === undefined) return undefined
+  const { meaning } = readHeading(heading)
+  const label = headingOf(field)
+  const asWritten = { name: `${field}:plain`, heading: `${label}, ${plainLabels[measure]}` }
+  const isChosen = choice?.startsWith(`${field}:`)
+  if (measure === 'percent') {
+    if (!hasFraction || isChosen) return undefined
+    column.choices = [
+      asWritten,
+      { name: `${field}:fraction`, heading: `${label}, where 0.15 is 15 %` },
+    ]
+    column.field = null
+    return `Choose what ${name} is: 0.15 can be 0.15 % or 15 %.`
+  }
+  const why = whyNotPlain(meaning, measure)
+  if (why !== null && !isChosen) {
+    const each =
+      typeof meaning.per === 'number' && measure === 'price' ? meaning.unit : 'for one piece'
+    column.choices = [
+      {
+        ...asWritten,
+        heading: measure === 'price' ? `${asWritten.heading}, ${each}` : asWritten.heading,
+      },
+    ]
+    column.field = null
+    return `${name} ${why}. Choose “${column.choices[0]?.heading}” if its numbers are so, or another column.`
+  }
+  // One that says nothing but that it is per 100 was chosen to be for one piece.
+  if (isChosen && (why === null || measure !== 'price')) return undefined
+  if (typeof meaning.per === 'number' && measure !== 'pieces') column.per = meaning.per
+  if (typeof meaning.grams === 'number' && measure === 'weight') column.grams = meaning.grams
+  const notes = [
+    ...(column.per ? [`${name}: divided by ${column.per.toLocaleString('en-US')}`] : []),
+    ...(column.grams && column.grams !== 1
+      ? [`${name}: converted from ${meaning.unit} to grams`]
+      : []),
+  ]
+  if (notes.length > 0) column.note = notes.join(', ')
+  return undefined
+}
+
+const concerned: Record<Neighbour, Measure[]> = {
+  currency: ['price'],
+  tax: ['price'],
+  per: ['price'],
+  unit: ['price', 'pieces'],
+  contents: ['price', 'pieces'],
+  weightUnit: ['weight'],
+  customer: ['price', 'percent'],
+  validFrom: ['price', 'percent'],
+  validTo: ['price', 'percent'],
+}
+
+const reasons: Partial<Record<Neighbour, string>> = {
+  tax: 'some prices are with tax, and prices here are without',
+  unit: 'some numbers are for another unit than a piece',
+  contents: 'numbers could be of packs, and those here are of pieces',
+  customer: 'its prices are of customers',
+  validFrom: 'its prices are for a time',
+  validTo: 'its prices are for a time',
+}
+
+/** Sets what a column says of others, or what must be asked. */
+function setNeighbour(
+  column: FileColumn,
+  { values, filled, numbers }: SeenValues,
+  measures: ReadonlySet<Measure | undefined>,
+): string | undefined {
+  const { name, field, heading, choice } = column
+  if (field !== null || choice !== undefined) return undefined
+  const kind = neighbourOf(heading)
+  if (kind === undefined) {
+    const isFlag = [...values].every((value) => value === '0' || value === '1')
+    if (2 * numbers >= filled && !isFlag) column.isUnknownNumber = true
+    return undefined
+  }
+  if (!concerned[kind].some((measure) => measures.has(measure))) return undefined
+  const telling = [...values].filter((value) => !isHarmless(value, kind))
+  if (telling.length === 0) return undefined
+  const why = reasons[kind]
+  if (why === undefined) {
+    column.says = kind
+    if (kind !== 'currency')
+      column.note = `${kind === 'per' ? 'Prices divided by' : 'Weights converted by'} ${name}`
+    return undefined
+  }
+  const isTime = kind === 'validFrom' || kind === 'validTo'
+  const rows = isTime
+    ? [{ name: 'today', heading: 'Only rows that are valid today' }]
+    : [...values]
+        .filter((value) => value.length <= LONGEST_CHOICE)
+        .slice(0, MOST_CHOICES)
+        .map((value) => ({ name: `only:${value}`, heading: `Only rows of ${value || 'no value'}` }))
+  column.choices = [{ name: 'plain', heading: 'Not read, it changes nothing' }, ...rows]
+  const sample = telling[0] === undefined ? '' : ` (${telling[0]})`
+  return `Choose what ${name}${sample} is: ${why}.`
+}

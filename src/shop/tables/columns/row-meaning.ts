@@ -1,0 +1,107 @@
+import { gramsOf, isHarmless, neighbourOf, piecesIn } from '#shop/tables/meanings.ts'
+import { measureOf } from './column-meanings.ts'
+import type { FileColumn } from './survey-columns.ts'
+import type { FieldName } from './table-fields.ts'
+
+/** What a row says of its numbers, and why it can't be read. */
+export type RowMeaning = { per: number; grams: number | null; reasons: string[] }
+
+/** Reads what the columns of a row say of its numbers. `today` is a day as 2026-12-31. */
+export function readRowMeaning(
+  cells: readonly string[],
+  columns: readonly FileColumn[],
+  today: string,
+): RowMeaning {
+  const row: RowMeaning = { per: 1, grams: null, reasons: [] }
+  for (const [at, column] of columns.entries()) {
+    if (column.says === undefined && column.choice === undefined) continue
+    const cell = (cells[at] ?? '').replace(/\s+/g, ' ').trim()
+    const problem = readNeighbour(cell, column, row, today)
+    if (problem !== undefined) row.reasons.push(`${column.name}: ${problem}`)
+  }
+  return row
+}
+
+function readNeighbour(
+  cell: string,
+  { says, choice, heading }: FileColumn,
+  row: RowMeaning,
+  today: string,
+) {
+  if (choice?.startsWith('only:'))
+    return cell.toLowerCase() === choice.slice(5).toLowerCase()
+      ? undefined
+      : `${cell || 'nothing'} is left out`
+  if (choice === 'today') {
+    const isOutside = whenOutside(cell, neighbourOf(heading) === 'validTo', today)
+    return isOutside === null ? undefined : `${cell} ${isOutside}`
+  }
+  if (cell === '') return undefined
+  if (says === 'currency')
+    return isHarmless(cell, 'currency') ? undefined : `prices are in US dollars, not in ${cell}`
+  if (says === 'per') {
+    const per = piecesIn(cell)
+    if (per === null) return `${cell} is no clear number of pieces`
+    row.per = per
+  }
+  if (says === 'weightUnit') {
+    const grams = gramsOf(cell)
+    if (typeof grams !== 'number') return `${cell} can’t be converted to grams`
+    row.grams = grams
+  }
+  return undefined
+}
+
+/** Why a time that begins or ends at this cell does not have today; null if it has. */
+function whenOutside(cell: string, isEnd: boolean, today: string): string | null {
+  const days = daysIn(cell)
+  if (cell === '') return null
+  const outside = days.map((day) => (isEnd ? day < today : day > today))
+  if (days.length === 0 || new Set(outside).size > 1) return 'is no clear day'
+  return outside[0] ? 'is not valid today' : null
+}
+
+/** The days that a cell can be, as 2026-12-31: of 3/4/2026 two. */
+function daysIn(cell: string): string[] {
+  const day = (year = '', month = '', date = '') => {
+    const full = year.length === 2 ? `20${year}` : year
+    const text = `${full}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+    return Number(month) > 12 || Number(date) > 31 ? [] : [text]
+  }
+  const [, year, month, date] = /^(\d{4})[-/.]?(\d\d?)[-/.]?(\d\d?)(?:\D.*)?$/.exec(cell) ?? []
+  if (year) return day(year, month, date)
+  const [, one, mark, two, last] = /^(\d\d?)([-/.])(\d\d?)\2(\d{4}|\d\d)(?:\D.*)?$/.exec(cell) ?? []
+  if (!one) return []
+  return mark === '.' ? day(last, two, one) : [...day(last, two, one), ...day(last, one, two)]
+}
+
+/** Converts a number to what the shop has; a text says why it can't be. */
+export function convertNumber(
+  value: number,
+  column: Pick<FileColumn, 'per' | 'grams'> & { field: FieldName | null },
+  row: RowMeaning,
+): number | { reason: string } {
+  const measure = measureOf(column.field)
+  if (measure === 'weight') {
+    const grams = row.grams ?? column.grams ?? 1
+    return grams === 1 && !column.per ? value : Math.round((value * grams) / (column.per ?? 1))
+  }
+  const per = measure === 'price' ? (column.per ?? 1) * row.per : 1
+  if (per === 1) return value
+  const cents = (value * 100) / per
+  if (Math.abs(cents - Math.round(cents)) < 1e-6) return Math.round(cents) / 100
+  return {
+    reason: `${value} for ${per.toLocaleString('en-US')} is no whole number of cents for one`,
+  }
+}
+
+/** Whether the numbers of a column of this row are converted. */
+export const isConverted = (
+  column: Pick<FileColumn, 'per' | 'grams'> & { field: FieldName | null },
+  row: RowMeaning,
+): boolean => {
+  const measure = measureOf(column.field)
+  if (measure === 'weight')
+    return (row.grams ?? column.grams ?? 1) !== 1 || column.per !== undefined
+  return measure === 'price' && (column.per ?? 1) * row.per !== 1
+}

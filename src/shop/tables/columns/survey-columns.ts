@@ -1,0 +1,126 @@
+import { oneLine } from '#platform/clean-text.ts'
+import { firstCharacters } from '#platform/text.ts'
+import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
+import { type Neighbour, neighbourOf } from '#shop/tables/meanings.ts'
+import {
+  createMarkCount,
+  type DecimalMark,
+  decimalMarkOf,
+  readNumber,
+} from '#shop/tables/number-text.ts'
+import { measureOf, type SeenValues, setMeanings } from './column-meanings.ts'
+import { setMarks } from './decimal-marks.ts'
+import { type ChosenColumns, type MappedColumn, mapColumns } from './map-columns.ts'
+import { type ColumnMark, plainNumber } from './read-cell.ts'
+import { createFieldFinder, type FieldName, type TableField } from './table-fields.ts'
+
+/** A column of a file: what it is, how its numbers are read, and what it says of those of others. */
+export type FileColumn = MappedColumn & {
+  /** Its first value. */
+  sample: string
+  /** The decimal mark of its numbers. */
+  mark: ColumnMark
+  says?: Neighbour
+  /** Its numbers are for so many pieces, or have a unit of so many grams. */
+  per?: number
+  grams?: number
+  /** What was converted. */
+  note?: string
+  /** What it can be besides the fields. */
+  choices?: { name: string; heading: string }[]
+  isUnknownNumber?: boolean
+}
+
+type SurveyedFile = {
+  headings: readonly string[]
+  fields: readonly TableField[]
+  chosen: ChosenColumns
+  decimalMarks: Partial<Record<FieldName, DecimalMark>>
+  required?: readonly FieldName[][]
+  /** Headings of our own exports that are not read. */
+  known?: readonly string[]
+}
+
+const MOST_VALUES = 200
+/** Rows that show whether a column of an unknown heading has numbers. */
+const ENOUGH = 1_000
+
+/**
+ * Finds out what the columns of a file are: `add` is called with the cells of each row, and `finish` returns
+ * what must be asked and what is worth knowing.
+ */
+export function surveyColumns(file: SurveyedFile) {
+  const { headings, fields, chosen, required } = file
+  const { columns: mapped, questions } = mapColumns(headings, fields, chosen, required)
+  const columns = mapped.map((column): FileColumn => ({ ...column, sample: '', mark: null }))
+  const numbers = new Set(fields.filter(({ isNumber }) => isNumber).map(({ name }) => name))
+  const counts = columns.map(({ field }) => (numbers.has(field ?? '') ? createMarkCount() : null))
+  const seen = columns.map((): SeenValues => {
+    return { values: new Set(), filled: 0, numbers: 0, hasDecimals: false, hasFraction: false }
+  })
+  const isNeighbour = headings.map((heading) => neighbourOf(heading) !== undefined)
+  const add = (cells: readonly string[], held?: HeldNumbers | null): void => {
+    for (const [at, column] of columns.entries()) {
+      const written = cells[at]
+      const values = seen[at]
+      if (!written || !values) continue
+      if (column.sample === '') column.sample = firstCharacters(oneLine(written), 100)
+      if (column.field === null ? !isNeighbour[at] && values.filled > ENOUGH : !counts[at]) continue
+      const cell = firstCharacters(oneLine(written), 200)
+      const number = plainNumber(cell.replace(/%$/, ''))
+      counts[at]?.add(held?.[at] ?? number)
+      if (column.field === 'percent' && !cell.includes('%') && isBelowOne(number))
+        values.hasFraction = true
+      if (column.field !== null) continue
+      values.filled += 1
+      const hasDecimals = decimalMarkOf(number) !== null
+      values.hasDecimals ||= hasDecimals
+      if (hasDecimals || readNumber(number, '.') !== null) values.numbers += 1
+      if (values.values.size < MOST_VALUES) values.values.add(cell)
+    }
+  }
+  const finish = (): { questions: string[] } => {
+    const counted = columns.flatMap((column, at) => {
+      const count = counts[at]
+      return count ? [{ column, count }] : []
+    })
+    const headingOf = (name: FieldName) =>
+      fields.find((field) => field.name === name)?.heading ?? name
+    questions.push(...setMarks(counted, file))
+    questions.push(...setMeanings(columns, seen, headingOf))
+    questions.push(...nameUnknown(columns, seen, file, questions.length > 0))
+    return { questions }
+  }
+  return { columns, add, finish }
+}
+
+const isBelowOne = (text: string) => /^-?0?[.,]\d*[1-9]\d*$/.test(text)
+
+/** Notes the columns of numbers that nobody knows, and asks about them if they could be all that is new. */
+function nameUnknown(
+  columns: FileColumn[],
+  seen: readonly SeenValues[],
+  { chosen, fields, known = [] }: SurveyedFile,
+  isAsking: boolean,
+): string[] {
+  const findField = createFieldFinder(fields)
+  const unknown = columns.filter(
+    ({ name, heading, isUnknownNumber }) =>
+      isUnknownNumber && chosen[name] !== '' && !findField(heading) && !known.includes(heading),
+  )
+  const [first] = unknown
+  if (!first) return []
+  const names = unknown.map(({ name }) => name).join(', ')
+  first.note = `Numbers that are not read: ${names}`
+  const read = columns.filter(({ field }) => field !== null)
+  const hasNumbers = read.some(({ field }) => measureOf(field) !== undefined)
+  const hasDecimals = unknown.some((column) => seen[columns.indexOf(column)]?.hasDecimals)
+  const isAnswered = isAsking || columns.some(({ choice }) => choice === 'plain')
+  if (isAnswered || hasNumbers || !(hasDecimals || read.length === 1)) return []
+  first.choices = [{ name: 'plain', heading: 'Not read, it changes nothing' }]
+  return [`Choose what is in ${names}: the file has no other numbers.`]
+}
+
+/** What of a file's columns is worth knowing. */
+export const notesOf = (columns: readonly FileColumn[]): string[] =>
+  columns.flatMap(({ note }) => note ?? [])

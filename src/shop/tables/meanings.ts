@@ -1,0 +1,213 @@
+import { isUnit, unitOf } from './units.ts'
+
+/** What a heading says of the numbers below it, besides what they are: `Price (EUR, incl. VAT) per 100`. */
+export type HeadingMeaning = {
+  /** Another currency than US dollars. */
+  currency?: string
+  isGross?: true
+  /** How many pieces a number is of; null for an unknown number of them, which `unit` names. */
+  per?: number | null
+  unit?: string
+  /** The grams of its unit; null for one that can't be converted. */
+  grams?: number | null
+}
+
+/** What a column says of the numbers of others. */
+export type Neighbour =
+  | ('currency' | 'tax' | 'per' | 'unit' | 'weightUnit')
+  | ('customer' | 'validFrom' | 'validTo' | 'contents')
+
+const between = (pattern: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'gu')
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
+
+const TAX =
+  '(?:sales )?(?:vat|tax(?:es)?|gst|mwst|mehrwertsteuer|ust|iva|tva|steuern?|impuestos?|taxes)'
+const NET = between(
+  `(?:excl(?:uding|usive|\\.)?|exkl(?:usive|\\.)?|zzgl\\.?|ex|hors|sin|ohne|without|before|plus|no)(?: of)? ?${TAX}\\.?|${TAX}\\.? ?(?:excl\\p{L}*|exkl\\p{L}*|no inclu\\p{L}*)|h\\.?t\\.?|netto|net|neto|nett?e`,
+)
+const GROSS = between(
+  `(?:incl?(?:uding|usive|udes|\\.)?|inkl(?:usive|\\.)?|with|mit|con|avec|after|including)(?: of)?(?: the)?(?: legal| gesetzl\\.?)?(?: \\d+(?:[.,]\\d+)? ?%)? ?${TAX}\\.?|${TAX}\\.? ?(?:incl\\p{L}*|inkl\\p{L}*|inc\\.?|comprise?s?)|t\\.?t\\.?c\\.?|toutes taxes comprises|brutto|gross|bruto|brute?|pvp|incl\\.?|inkl\\.?`,
+)
+const BRUTTO = /(?<!\p{L})brutto(?=preis|vk|listenpreis|verkaufspreis|stückpreis)/gu
+const DOLLARS =
+  /(?<!\p{L})(?:us ?\$|usd|us dollars?|u\.s\. dollars?|dollars?|(?<!\p{L})\$)(?!\p{L})/gu
+const CURRENCY = /[€£¥₹₽₩₺₴₪฿₫₱]|(?<!\p{L})[a-z]{1,2}\$/gu
+const CURRENCIES = between(
+  'eur|euros?|gbp|sterling|chf|sfr\\.?|fr\\.|franken|francs?|cny|rmb|jpy|yen|pln|zł|czk|kč|sek|nok|dkk|cad|aud|nzd|inr|mxn|brl|huf|hkd|sgd|twd|krw|zar|ars|clp|cop|thb|ils|aed|uah|bgn|isk|rub|idr|myr|php|vnd|rupees?',
+)
+const NUMBER = '(\\d{1,3}(?:[., ]\\d{3})+|\\d+)'
+const PER = '(?:(?<!\\p{L})(?:per|je|pro|par|por|pour|für|for|cada|les|aux?)|/)'
+const MEASURE = whole(
+  'm|meters?|metres?|mètres?|metros?|ft|feet|l|lit(?:er|re)s?|litros?|rolls?|rollen?|rouleaux?|sets?|kits?|satz|sätze|jeux?|juegos?|layers?|lagen?|colis|lots?|lote',
+)
+const PER_NUMBER = new RegExp(`${PER} ?${NUMBER}(?: ?(\\p{L}+)(?!\\p{L})\\.?)?`, 'gu')
+const PER_UNIT = new RegExp(`${PER} ?(\\p{L}[\\p{L}\\d]*)\\.?(?![\\p{L}])`, 'gu')
+const MANY = new RegExp(
+  `(?<![\\p{N}.,])${NUMBER} ?(pcs?|pieces|stk|st|stück|pièces|piezas|units|unités|unidades|uds?|ea)(?!\\p{L})\\.?`,
+  'gu',
+)
+const PIECES =
+  /(?<!\p{L})(?:(?:in )?(?:pcs|pieces|stk|stück|pièces|piezas|uds|each|ea|pce|pc))(?!\p{L})\.?/gu
+const IN = /(?<!\p{L})in (\p{L}+)/gu
+const BRACKET = /[([]([^()[\]]{1,40})[)\]]/g
+
+const GRAMS: [unit: RegExp, grams: number | null][] = [
+  [whole('g|gr|grs|gms?|grams?|grammes?|gramm|gramos?'), 1],
+  [whole('kgs?|kilos?|kilogram(?:s|me|mes|m|os)?|kilogramos?|kgm'), 1000],
+  [whole('lbs?|lb av|pounds?|livres?|libras?|#|lbr'), 453.59237],
+  [whole('oz|ounces?|unzen?|onces?|onzas?|onz'), 28.349523125],
+  [whole('t|tonnes?|tonnen?|toneladas?|tne|to'), 1_000_000],
+  [whole('mg|milligrams?|milligramm|milligrammes?|miligramos?'), 0.001],
+  [whole('dag|dkg'), 10],
+  [whole('tons?|cwt|zentner|stones?|pfund|ct|carats?|gn|grains?|quintal(?:es|aux)?'), null],
+]
+
+/** The grams of a unit of weight; null for one that can't be converted, undefined for other words. */
+export const gramsOf = (unit: string): number | null | undefined =>
+  GRAMS.find(([words]) => words.test(unit.trim().toLowerCase().replace(/\.$/, '')))?.[1]
+
+/** Reads what a heading says of its numbers, and leaves its other words: `price`. */
+export function readHeading(heading: string): { meaning: HeadingMeaning; rest: string } {
+  const meaning: HeadingMeaning = {}
+  let text = ` ${heading
+    .slice(0, 200)
+    .normalize('NFC')
+    .replace(/(\p{Ll}{2})(?=\p{Lu})/gu, '$1 ')}`
+    .toLowerCase()
+    .replace(/[_\s-]+/g, ' ')
+  const take = (
+    words: RegExp,
+    found: (word: string, ...groups: string[]) => boolean = () => true,
+  ) => {
+    text = text.replace(words, (word, ...groups) => (found(word, ...groups) ? ' ' : word))
+  }
+  const each = (pieces: number | null, unit: string) => {
+    if (pieces === 1) return
+    meaning.per = pieces
+    meaning.unit = unit.trim()
+  }
+  /** Takes a unit of measure that stands alone. */
+  const takeUnit = (word: string) => {
+    const grams = gramsOf(word)
+    if (grams !== undefined) Object.assign(meaning, { grams, unit: meaning.unit ?? word })
+    const isMeasure = grams === undefined && (isUnit(word) || MEASURE.test(word))
+    const unit = isMeasure ? unitOf(word) : undefined
+    if (unit) each(unit.pieces, word)
+    return unit !== undefined || grams !== undefined
+  }
+  take(NET)
+  for (const words of [GROSS, BRUTTO])
+    take(words, () => {
+      meaning.isGross = true
+      return true
+    })
+  take(DOLLARS)
+  for (const words of [CURRENCY, CURRENCIES])
+    take(words, (word) => {
+      meaning.currency = word.trim().toUpperCase()
+      return true
+    })
+  take(PER_NUMBER, (word, count = '', unit = '') => {
+    if (/^(?:for|für|pour) ?(?:19|20)\d\d$/.test(word)) return false
+    const pieces = isUnit(unit) || unit === '' ? unitOf(unit) : { pieces: null }
+    const many = Number(count.replace(/\D/g, ''))
+    each(pieces === null ? many : pieces.pieces && many * pieces.pieces, word)
+    return true
+  })
+  take(MANY, (word, count = '') => {
+    each(Number(count.replace(/\D/g, '')), word)
+    return true
+  })
+  take(
+    /(?<!\p{L})(?:per|pro|par|por|je) ?(?:cent|cien|ciento|100|mille|mil)(?!\p{L})|‰/gu,
+    (word) => {
+      each(/c|100/.test(word) ? 100 : 1000, word)
+      return true
+    },
+  )
+  take(PER_UNIT, (_, word = '') => takeUnit(word) || PIECE.test(word))
+  take(BRACKET, (_, inside = '') => {
+    const word = inside
+      .trim()
+      .replace(/^in /, '')
+      .replace(/^[x×]\s*(?=\d)/, '')
+    const [count] = new RegExp(`^'?${NUMBER}$`).exec(word) ?? []
+    if (count && /^(?:19|20)\d\d$/.test(count)) return true
+    if (count) each(Number(count.replace(/\D/g, '')) || 1000, word)
+    else if (!takeUnit(word)) for (const part of word.split(/[\s,;/]+/)) takeUnit(part)
+    return true
+  })
+  take(PIECES)
+  take(IN, (_, word = '') => takeUnit(word))
+  take(/(?<=\S )(\p{L}{2,12})\.?(?=\s*$)/gu, (_, word = '') => takeUnit(word))
+  take(/%/g, () => {
+    each(null, '%')
+    return true
+  })
+  take(/(?<=\S )(?:en|in|au|aux|les|de)(?=\s*$)/gu)
+  return { meaning, rest: text }
+}
+
+const PIECE = whole(
+  'piece|pieza|pièce|unit|unidad|unité|stück|stk|st|item|artikel|each|pc|pce|ea|u|ud|tool|one|1',
+)
+
+const DATES = '(?:date|datum|fecha)'
+const NEIGHBOURS: Record<Neighbour, string> = {
+  currency:
+    '(?:price |preis ?)?(?:currency|curr|cur|ccy|währung|waehrung|devise|monnaie|moneda|divisa)(?: (?:code|iso|key))?|whg|wkz|währungs(?:code|kennzeichen|schlüssel)|waers|konwa|code (?:devise|monnaie)|código (?:de )?(?:moneda|divisa)|price cur',
+  tax: `(?:price |prices )?(?:incl?\\p{L}*|inkl\\p{L}*|avec|con|mit) ?${TAX}|${TAX} ?(?:incl\\p{L}*|inkl\\p{L}*|comprise?s?)|(?:net(?:to)?|ht|neto) (?:or |oder |ou |o )?(?:gross|brutto|ttc|bruto)|(?:gross|brutto) (?:or |oder )?net(?:to)?`,
+  per: `pe|peh|peinh|kpein|preiseinheit|preis einheit|preismenge|preisbasis|preisdimension|preisfaktor|basismenge|preis (?:per|je|pro|für)|(?:price|pricing) (?:unit(?: qty| quantity)?|base|basis|per|qty|quantity|factor|for)|per|je|unité (?:de )?(?:prix|tarifaire)|base (?:de )?prix|prix (?:pour|par)|quantité (?:de )?base|unidad (?:de )?precio|base (?:de(?:l)? )?precio|precio (?:por|para)|cantidad base|per qty|per quantity`,
+  weightUnit:
+    '(?:variant )?weight (?:unit|uom|unit of measure)|unit of weight|gewichtseinheit|gewicht einheit|gew einh|gewei|unité (?:de )?poids|unidad (?:de )?peso|wt (?:unit|uom)',
+  unit: '(?:(?:price|sales|selling|base|order|qty|quantity|stock) )?(?:units?|uom|u m|um|unit of measure)|me|meh|einheit|einh|mengeneinheit|basiseinheit|basismengeneinheit|verkaufseinheit|verkaufsmengeneinheit|preismengeneinheit|bme|vke|kmein|meins|unité|unite|unité (?:de )?(?:vente|mesure|base)|unidad|unidad (?:de )?(?:venta|medida|base)|ud medida',
+  customer:
+    '(?:tier price )?(?:customer|client|kunden?|cliente|debitoren?|account|buyer)s?(?: ?(?:no|nr|number|nummer|name|id|code|group|gruppe|account))?|kundengruppe|(?:n°|no|code|nom|groupe|id) (?:de )?clients?|(?:código|nombre|grupo|id) (?:de )?clientes?|sold to(?: party)?|kunnr|price (?:group|list)|preis(?:gruppe|liste)|(?:liste|groupe|grille) (?:de )?(?:prix|tarif)|tarif client|(?:lista|grupo|tarifa) (?:de )?precios?|tier price (?:website|customer group)',
+  validFrom: `(?:price )?(?:(?:valid|applies|active) (?:from|since|${DATES})|effective(?: (?:from|since|${DATES}))?)|validity (?:start|from)|(?:start|from|begin|effective|valid from) ${DATES}|start|gültig (?:ab|von|seit)|gültigkeit (?:ab|von|beginn)|gültigkeitsbeginn|(?:ab|von) ?datum|datab|valable (?:du|à partir du|dès|depuis)|date (?:de )?(?:début|effet|d'effet)|(?:début|debut)(?: de)? validité|(?:válido|vigente|vigencia|validez) desde|fecha (?:de )?(?:inicio|vigencia)|inicio (?:de )?(?:vigencia|validez)|desde|à partir du|date from|price start`,
+  validTo: `(?:price )?(?:valid|effective|active|applies) (?:to|until|till|thru|through)|validity (?:end|to)|(?:end|to|expiry|expiration|valid to) ${DATES}|expir(?:y|es|ation)|until|end|gültig bis|gültigkeit (?:bis|ende)|gültigkeitsende|bis ?(?:datum)?|datbi|valable (?:au|jusqu'?(?:au|à)|jusqu’au)|date (?:de )?(?:fin|expiration)|fin (?:de )?validité|jusqu'?au|jusqu’au|(?:válido|vigente|vigencia|validez) hasta|fecha (?:de )?(?:fin|caducidad|vencimiento)|fin (?:de )?(?:vigencia|validez)|hasta|date to|price end`,
+  contents: `(?:pack|case|box|carton|packaging|packing|bundle|inner|master)(?: ?(?:size|qty|quantity|unit|contents?))?|(?:qty|quantity|pieces|pcs|units|stück|menge|quantité|pièces|cantidad|unidades|piezas|anzahl) ?(?:per|pro|je|par|por) ?(?:the )?\\p{L}+|contents?|inhalt|vpe|ve|vpe menge|verpackungseinheit|packungsgröße|packungsinhalt|gebinde(?:größe)?|conditionnement|colisage|contenu|contenido|presentación|unidades por caja|empaque|embalaje|units in (?:pack|box|case)`,
+}
+const NEIGHBOUR_WORDS = Object.entries(NEIGHBOURS).map(([kind, words]) => {
+  return { kind: kind as Neighbour, words: whole(words) }
+})
+
+/** What a column under this heading says of others; undefined for other headings. */
+export function neighbourOf(heading: string): Neighbour | undefined {
+  const text = heading.slice(0, 60).normalize('NFC').toLowerCase()
+  const plain = text
+    .replace(/[([][^()[\]]*[)\]]/g, ' ')
+    .replace(/[*:._\-/\s]+/g, ' ')
+    .trim()
+  return NEIGHBOUR_WORDS.find(({ words }) => words.test(plain))?.kind
+}
+
+const DOLLAR_CELL = /^(?:usd|us ?\$|\$|us dollars?|dollars?|u\.s\. dollars?|us)$/i
+const ALL =
+  /^(?:all|alle|every(?:body|one)|any|tous(?: les clients)?|todos(?: los clientes)?|\*|0|all (?:groups|customers|websites)(?: \[usd\])?|default|standard)$/i
+const NO =
+  /^(?:no|nein|non|n|0|false|falsch|faux|falso|net|netto|ht|neto|excl\.?|exkl\.?|excluded)$/i
+
+/** Whether a cell of such a column says nothing new: prices in US dollars, without tax, each, for everybody. */
+export function isHarmless(cell: string, kind: Neighbour): boolean {
+  if (cell === '') return true
+  if (kind === 'currency') return DOLLAR_CELL.test(cell)
+  if (kind === 'tax') return NO.test(cell)
+  if (kind === 'customer') return ALL.test(cell)
+  if (kind === 'per') return piecesIn(cell) === 1
+  if (kind === 'weightUnit') return gramsOf(cell) === 1
+  if (kind === 'unit') return unitOf(cell.replace(/^1 ?(?=\p{L})/u, '')) === null || cell === '1'
+  if (kind === 'contents')
+    return /^(?:1|0)(?:[.,]0+)?(?: ?\p{L}{1,6}\.?)?$/u.test(cell) || !/\d/.test(cell)
+  return false
+}
+
+/** The number of pieces in a cell such as `100`, `1.000 Stk`, `C`; null for another text. */
+export function piecesIn(cell: string): number | null {
+  // 1.000 is one, or a thousand.
+  if (/^\d{1,3}[.,]\d{3}$/.test(cell)) return null
+  const counted = /^(\d+)(?:[.,]0+)?$/.exec(cell)?.[1]
+  if (counted) return Number(counted) || null
+  const { per } = readHeading(`/ ${cell}`).meaning
+  return per ?? (/^1 ?(?=\p{L})/u.test(cell) || isHarmless(cell, 'unit') ? 1 : null)
+}
