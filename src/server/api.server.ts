@@ -15,6 +15,7 @@ import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { createManageBlogApi } from '#shop/blog/admin/manage-blog-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createBrandApi } from '#shop/brand/brand-api.server.ts'
+import { createOwnShopApi } from '#shop/brand/own-shop-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
 import { createManageCategoriesApi } from '#shop/catalogue/admin/categories/manage-categories-api.server.ts'
 import { createUploadsApi } from '#shop/catalogue/admin/edit/uploads/uploads-api.server.ts'
@@ -136,6 +137,8 @@ export function createApi(environment: ApiEnvironment) {
     remove: (audit: AuditContext) => removeDemo(db, audit),
   }
   api.route('/', createBrandApi({ db, images, settings, onSaved, demo }))
+  // A live shop has no such route.
+  if (environment.site.isDemo) api.route('/', createOwnShopApi({ begin: environment.beginShop }))
   api.route('/', createSiteTextsApi({ db, images }))
   api.route('/', createLegalPagesApi({ db, onSaved }))
   api.route('/', createManageProductsApi({ db, images, documents }))

@@ -24,6 +24,8 @@ export type Site = {
   contactEmail?: string | undefined
   /** The legal pages that exist; none if absent. */
   legalPages?: LegalSlug[]
+  /** Whether it is the owner's shop: live, or a demo whose demo content was removed. */
+  isOwn?: boolean
   /** Whether external services are simulated; a banner says so. */
   isDemo: boolean
   /** Whether users can sign in with Google. */

@@ -18,7 +18,7 @@ import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import { inProcessJobs } from '#platform/testing/in-process-jobs.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
-import { createApp } from '#server/app.server.ts'
+import { createApp, type Environment } from '#server/app.server.ts'
 import type { SellerSetting } from '#server/live-site.server.ts'
 import { createMailRenderer } from '#server/mail-templates.server.ts'
 import type { Pages } from '#server/pages.server.ts'
@@ -127,6 +127,7 @@ export async function openTestShop(
     visitorLimits?: VisitorLimits
     log?: Log
     seller?: SellerSetting
+    ownShop?: Environment['ownShop']
   } = {},
 ): Promise<TestShop> {
   const opened: GivenDatabase = given ?? (await createTestDatabase({ mayHaveSimulators: true }))

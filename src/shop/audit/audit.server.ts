@@ -61,6 +61,7 @@ export type AuditEntry = {
     | 'brand-changed'
     | 'texts-changed'
     | 'demo-removed'
+    | 'demo-emptied'
     | 'page-saved'
     | 'post-added'
     | 'post-changed'

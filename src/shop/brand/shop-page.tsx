@@ -16,6 +16,7 @@ import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/shop-page'
 import { AccentField } from './accent-field.tsx'
+import { BeginOwnShop } from './begin-own-shop.tsx'
 import type { BrandApi, BrandJson } from './brand-api.server.ts'
 import { type BrandForm, brandForm } from './brand-form.ts'
 import { RemoveDemo } from './remove-demo.tsx'
@@ -36,6 +37,7 @@ export default function ShopPage({ loaderData: brand }: Route.ComponentProps) {
       <PageHead title="Shop" />
       <h1 className="page-title">Shop</h1>
       <BrandEditor brand={brand} />
+      <BeginOwnShop />
       <RemoveDemo rows={brand.demo} />
     </>
   )

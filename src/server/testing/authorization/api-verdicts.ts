@@ -199,6 +199,7 @@ const table = `
   GET    /brand                          401    403    403    200
   PUT    /brand            brand         401    403    403    200
   DELETE /demo                           401    403    403    200
+  POST   /own-shop         ownShop       401    403    403    409
   GET    /texts                          401    403    403    200
   PUT    /texts/home       home          401    403    403    200
   PUT    /texts/portfolio               401    403    403    415
