@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { isOwnShop } from '#operations/installation.server.ts'
 import { recordBackup } from '#operations/last-backup.server.ts'
 import { deleteUnusedImages } from '#operations/unused-images.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import { claimLease } from '#platform/jobs/worker-lease.server.ts'
+import { claimLease, endLease, isLeased } from '#platform/jobs/worker-lease.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { OwnShop } from '#shop/brand/own-shop-form.ts'
@@ -52,21 +51,13 @@ export async function beginOwnShop(
     if (!(error instanceof StartupError)) throw error
     return { refused: `No backup was made, so nothing was removed. ${error.message}` }
   } finally {
-    await db.deleteFrom('lease').where('worker', '=', LEASE).execute()
+    await endLease(db, LEASE)
     await onChange()
   }
 }
 
 /** Whether a process removes the demo right now. */
-export async function isBeingEmptied(db: Db): Promise<boolean> {
-  const lease = await db
-    .selectFrom('lease')
-    .select('worker')
-    .where('worker', '=', LEASE)
-    .where('freeAt', '>', sql<Date>`clock_timestamp()`)
-    .executeTakeFirst()
-  return lease !== undefined
-}
+export const isBeingEmptied = (db: Db): Promise<boolean> => isLeased(db, LEASE)
 
 async function isImporting(db: Db): Promise<boolean> {
   const running = await db
