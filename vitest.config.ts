@@ -10,7 +10,7 @@ const machineTests = [
   'src/platform/database/full-disk.test.ts',
   'src/platform/database/embedded/embedded-server.test.ts',
   'src/operations/images-in-a-bucket.test.ts',
-  'src/shop/catalogue/imports/libreoffice.test.ts',
+  'src/shop/imports/libreoffice.test.ts',
 ]
 const everyProject = {
   setupFiles: [

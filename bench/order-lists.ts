@@ -1,6 +1,6 @@
 import { countOrders, listOrders } from '../src/shop/orders/history/list-orders.server.ts'
 import { BEFORE_ALL_ORDERS } from '../src/shop/orders/orders-query.ts'
-import { findWaitingWork } from '../src/shop/screens/dashboard/admin-overview.server.ts'
+import { findWaitingWork } from '../src/shop/reports/admin-overview.server.ts'
 import { medianTime } from './median-time.ts'
 import { type Rows, report } from './report.ts'
 import { openMigratedDatabase } from './shops/migrated-database.ts'

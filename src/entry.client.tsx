@@ -1,8 +1,8 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { keepLeaving } from '#shop/screens/site/leaving-page.ts'
 import { tolerateTranslation } from '#ui/translated-text.ts'
+import { keepLeaving } from '#web/leaving-page.ts'
 
 // Going back before hydration changes the URL but not the HTML, so the page must reload.
 function reloadIfUrlChanged(): boolean {

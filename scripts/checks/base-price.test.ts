@@ -5,8 +5,12 @@ import { expect, test } from 'vitest'
 /** Who reads the column `unit_price_cents`, of products or of lines, and why. No other code decides a price. */
 const readers = {
   'src/shop/prices/': 'decides what a price is',
-  'src/shop/catalogue/': 'stores the base price, and sorts and filters by it',
+  'src/shop/catalogue/': 'stores the base price, and sorts by it',
+  'src/shop/search/': 'sorts and filters by it',
+  'src/shop/product-admin/': 'changes it',
+  'src/shop/imports/': 'changes it',
   'src/shop/orders/': 'keeps the price of a line, and sums what lines hold',
+  'src/shop/order-desk/': 'sums what lines hold',
   'src/shop/payments/': 'charges what lines cost',
   'src/shop/refunds/': 'refunds what lines cost',
   'src/shop/documents/': 'prints what lines cost',
@@ -15,7 +19,7 @@ const readers = {
 /** Who shows the base price of a product instead of the viewer's own, and why. */
 const showsBase = {
   'src/shop/prices/shown/own-price.tsx': 'strikes it through',
-  'src/shop/catalogue/admin/list/product-drafts.ts': 'edits it',
+  'src/shop/product-admin/list/product-drafts.ts': 'edits it',
 }
 
 const files = execFileSync('git', ['ls-files', 'src/shop'], { encoding: 'utf8' })

@@ -48,6 +48,15 @@ test('the user interface knows no router', () => {
   expect(routed).toEqual([])
 })
 
+test('pages of several nouns are components, styles, images and hooks: rules stand with their noun', () => {
+  const shown = /(?<!\.server)\.(tsx|css|avif|webp)$|\/use-[\w-]+\.ts$|\.test\.ts$/
+  const cwd = join(import.meta.dirname, '../..')
+  const files = globSync('src/shop/{screens,dashboard,order-page}/**/*.*', { cwd })
+  expect(files.length).toBeGreaterThan(100)
+  const menu = 'src/shop/dashboard/dashboard-menu.ts'
+  expect(files.filter((file) => !shown.test(file))).toEqual([menu])
+})
+
 test('docs/architecture.md shows the graph', async () => {
   const page = withDiagram(readFileSync(ARCHITECTURE, 'utf8'), IMPORT_GRAPH, TABLE_RULES)
   await expect(page).toMatchFileSnapshot(ARCHITECTURE)

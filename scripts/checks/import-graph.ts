@@ -4,10 +4,10 @@ import { join, posix } from 'node:path'
 /** Maps each folder under src to the others that it names; what those may import, it may import too. */
 export type ImportGraph = Record<string, string[]>
 
-/** Tables by their names in code: the folder that owns each, and the others that use it, with reasons. */
+/** Tables by their names in code: the folder that owns each, and the others that use it, by their reasons. */
 export type TableRules = {
   tables: Record<string, string[]>
-  alsoNames: { folder: string; tables: string[]; why: string }[]
+  alsoNames: { folders: string[]; tables: string[]; why: string }[]
 }
 
 /** An import of one file under src by another; both are relative to src. */

@@ -46,7 +46,7 @@ export function findTableUses(tables: string[], folders: string[]): TableUse[] {
   return [...uses.values()]
 }
 
-/** Returns the folder of a schema file: db/schema/07-catalogue-search.sql belongs to shop/catalogue. */
+/** Returns the folder of a schema file: db/schema/06-search-text.sql belongs to shop/search. */
 export function ownerOf(file: string, folders: string[]): string {
   const name = basename(file, '.sql').replace(/^\d+-/, '')
   const owner = folders.find((folder) => `${name}-`.startsWith(`${basename(folder)}-`))

@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** What `npm run test:all` is for: money, stock, and where the pieces of an order are. */
 const RISKY =
-  /^(src\/shop\/(payments|orders|refunds|shipping|returns|inventory)\/|db\/schema\/\d+-(payments|orders|refunds|shipping|returns|inventory|stock))/
+  /^(src\/shop\/(payments|orders|order-desk|refunds|shipping|returns|inventory)\/|db\/schema\/\d+-(payments|orders|refunds|shipping|returns|inventory|stock))/
 
 /**
  * The files that differ from the main branch of the remote, uncommitted and untracked ones included. Where

@@ -9,13 +9,13 @@ import { createImageRenderer } from '#platform/images/image-worker.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { createWorkerPool, shopJobs } from '#platform/workers/worker-pool.server.ts'
-import { addImport, startApplying } from '#shop/catalogue/imports/change-import.server.ts'
-import { createImports } from '#shop/catalogue/imports/imports.server.ts'
+import { addImport, startApplying } from '#shop/imports/change-import.server.ts'
+import { createImports } from '#shop/imports/imports.server.ts'
 import {
   findImport,
   readRows,
   type StoredImport,
-} from '#shop/catalogue/imports/store/import-queries.server.ts'
+} from '#shop/imports/store/import-queries.server.ts'
 import { runForOperator } from './operator.ts'
 
 const USAGE = `Usage: npm run import -- FILE [--apply] [--only-change]

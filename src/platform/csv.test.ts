@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { rowsOf } from '#shop/tables/cells.ts'
 import { type CsvFormat, csvRows, escapeFormula } from './csv.ts'
-import { rowsOf } from './tables/cells.ts'
 
 const ZERO_WIDTH_SPACE = '\u200b'
 

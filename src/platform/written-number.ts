@@ -1,4 +1,4 @@
-import { cleanText } from './tables/clean-text.ts'
+import { cleanText } from './clean-text.ts'
 
 /** The decimal sign of a column or line; null when its numbers do not show it. */
 export type DecimalSign = '.' | ',' | 'both' | null

@@ -14,10 +14,8 @@ const WITHOUT_OWN: Record<string, string> = {
   'shop/auth/sign-in/login-page.tsx': LOADS_NOTHING,
   'shop/auth/sign-in/register-page.tsx': LOADS_NOTHING,
   'shop/contact/contact-page.tsx': LOADS_NOTHING,
-  'shop/screens/dashboard/dashboard-layout.tsx':
-    'Without it there is no frame to show a failure in.',
-  'shop/screens/dashboard/welcome-page.tsx':
-    'The overview, which loads by itself, shows its own failure.',
+  'shop/dashboard/dashboard-layout.tsx': 'Without it there is no frame to show a failure in.',
+  'shop/dashboard/welcome-page.tsx': 'The overview, which loads by itself, shows its own failure.',
   'shop/orders/page/purchase-page.tsx': ITS_404,
   'shop/order-list/page/order-list-page.tsx': LOADS_NOTHING,
   'shop/screens/site/not-found-page.tsx': 'It is the shop’s own 404.',

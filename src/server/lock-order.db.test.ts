@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findCircle, locksOf, recordLocks } from '#platform/testing/lock-order.ts'
-import { compare, finish } from '#shop/catalogue/imports/testing/import-calls.ts'
+import { compare, finish } from '#shop/imports/testing/import-calls.ts'
 import { modelRules } from './testing/order-model/order-model.ts'
 import { ordersFollowTheModel } from './testing/order-model/orders-follow-the-model.ts'
 import { buy, payFor, refund } from './testing/orders.ts'

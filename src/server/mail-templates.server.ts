@@ -1,9 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
-import {
-  composeMail,
-  type MailSender,
-  type MailTemplates,
-} from '#platform/mail/mail-composition.server.ts'
+import { composeMail, type MailTemplates } from '#platform/mail/mail-composition.server.ts'
+import type { MailSender } from '#platform/mail/mail-draft.server.ts'
 import type { MailRenderer } from '#platform/mail/mail-worker.server.ts'
 import { shopJobs, type WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { accountMails } from '#shop/auth/auth-mails.server.ts'

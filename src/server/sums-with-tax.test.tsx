@@ -4,16 +4,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Product } from '#shop/catalogue/product.ts'
+import { LoadedOverview } from '#shop/dashboard/buyer-overview.tsx'
+import { UnpaidSum } from '#shop/dashboard/my-orders/my-orders-tabs.tsx'
+import { SelectedOrders } from '#shop/dashboard/my-orders/selected-orders.tsx'
 import { ListSum } from '#shop/order-list/list-sum.tsx'
 import { PlacedLines } from '#shop/order-list/place/placed-lines.tsx'
+import { OrderLines } from '#shop/order-page/order-lines.tsx'
+import { PaidTogether } from '#shop/order-page/paid-together.tsx'
+import { OrderTable } from '#shop/order-table/order-table.tsx'
 import type { OrderDetails } from '#shop/orders/order.ts'
-import { OrderTable } from '#shop/orders/table/order-table.tsx'
 import { PaymentSummary } from '#shop/payments/page/payment-summary.tsx'
-import { LoadedOverview } from '#shop/screens/dashboard/buyer-overview.tsx'
-import { UnpaidSum } from '#shop/screens/dashboard/my-orders/my-orders-tabs.tsx'
-import { SelectedOrders } from '#shop/screens/dashboard/my-orders/selected-orders.tsx'
-import { OrderLines } from '#shop/screens/order/order-lines.tsx'
-import { PaidTogether } from '#shop/screens/order/paid-together.tsx'
 
 /** An unpaid order of one line per price, at this rate. */
 function orderOf(number: string, net: number, taxPercent: number): OrderDetails {
@@ -144,14 +144,14 @@ test('what two orders cost together has its tax rounded once, as their payment',
 
 /** Screens that show a sum without tax beside its tax and its total, or to admins only. */
 const besideTax = [
-  'src/shop/screens/order/order-lines.tsx',
+  'src/shop/order-page/order-lines.tsx',
   'src/shop/payments/page/payment-summary.tsx',
   'src/shop/order-list/place/checkout-sum.tsx',
   'src/shop/order-list/list-line.tsx',
   'src/shop/order-list/list-drawer.tsx',
   'src/shop/order-list/page/order-list-page.tsx',
   'src/shop/refunds/page/refund-dialog.tsx',
-  'src/shop/screens/dashboard/manage-orders/panel/panel-lines.tsx',
+  'src/shop/dashboard/manage-orders/panel/panel-lines.tsx',
 ]
 
 test('every other screen with a sum without tax shows it by NetSum or ListSum', () => {

@@ -14,10 +14,10 @@ const TYPED_IN_HOME = /(?<!\b(?:href|get|route)\(\s*)(['"`])\/\1/
 /** Paths that look like pages but belong to other programs. */
 const OTHER_PATHS: Record<string, string> = {
   'src/shop/screens/site/search/use-slash-key.ts': 'a key of the keyboard',
-  'src/shop/screens/site/sitemap.server.ts': 'the files of the sitemap',
+  'src/shop/sitemap/sitemap.server.ts': 'the files of the sitemap',
   'src/shop/auth/access/authorized-fetch.ts': 'a character of a token',
   'src/shop/auth/sign-in/device-cookie.server.ts': 'the path of a cookie',
-  'src/shop/screens/dashboard/prices/file/price-file.tsx': 'a call of the API',
+  'src/shop/dashboard/prices/file/price-file.tsx': 'a call of the API',
   'src/shop/auth/api/auth.server.ts': 'the paths of better-auth’s own calls',
 }
 

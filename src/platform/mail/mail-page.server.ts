@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import { publicUrlOf } from '#platform/http/site.ts'
 import { iconUrl } from '#platform/images/image-url.ts'
-import type { MailDraft, MailSender } from './mail-composition.server.ts'
+import type { MailDraft, MailSender } from './mail-draft.server.ts'
 
 // Mail clients support tables and inline styles; those that support <style> also get dark colours.
 const darkStyle = (accent: string) => `

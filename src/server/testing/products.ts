@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import type { NewProduct } from '#shop/catalogue/admin/product-forms.ts'
+import type { NewProduct } from '#shop/product-admin/product-forms.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** Adds a product. Defaults: 100 in stock, minimum 10 per order, $12.50 each. */

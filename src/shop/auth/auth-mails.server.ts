@@ -1,10 +1,7 @@
 import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
-import type {
-  MailDraft,
-  MailSender,
-  MailTemplates,
-} from '#platform/mail/mail-composition.server.ts'
+import type { MailTemplates } from '#platform/mail/mail-composition.server.ts'
+import type { MailDraft, MailSender } from '#platform/mail/mail-draft.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import { RESET_LINK_MINUTES, resetPath } from './auth.ts'
 import { VERIFICATION_LINK_HOURS, verifyEmailPath } from './email-verification.ts'

@@ -11,3 +11,6 @@ export function gtinCheckDigit(digits: string): number {
     .reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
   return (10 - (sum % 10)) % 10
 }
+
+/** A GTIN as it is compared: 12 digits are the same as 13 with a zero. */
+export const paddedGtin = (gtin: string): string => (gtin === '' ? '' : gtin.padStart(14, '0'))

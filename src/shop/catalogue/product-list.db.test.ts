@@ -4,6 +4,7 @@ import { addDemoCategories } from '#operations/seed/demo-categories.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { addCatalogue, addCategories } from '#server/testing/catalogue.ts'
 import { addProduct } from '#server/testing/products.ts'
+import { searchCatalogue } from '#shop/search/search-catalogue.server.ts'
 import { toProductsJson } from './product-json.server.ts'
 import {
   countByCategory,
@@ -13,7 +14,6 @@ import {
   listProductPage,
 } from './product-list.server.ts'
 import { countProducts, createProductReads } from './products.server.ts'
-import { searchCatalogue } from './search/search-catalogue.server.ts'
 
 const visitor = {}
 

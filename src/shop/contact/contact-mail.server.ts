@@ -1,4 +1,5 @@
-import type { MailDraft, MailTemplates } from '#platform/mail/mail-composition.server.ts'
+import type { MailTemplates } from '#platform/mail/mail-composition.server.ts'
+import type { MailDraft } from '#platform/mail/mail-draft.server.ts'
 import type { ContactMessage } from './contact-messages.server.ts'
 
 /** A message with its answer. */

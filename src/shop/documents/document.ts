@@ -1,6 +1,3 @@
-import type { z } from 'zod'
-import type { documentEntryJson } from './documents-api.server.ts'
-
 /** The kinds of documents of an order. */
 export const documentKinds = ['confirmation', 'invoice', 'credit-note'] as const
 export type DocumentKind = (typeof documentKinds)[number]
@@ -10,9 +7,6 @@ export const documentNames: Record<DocumentKind, string> = {
   invoice: 'Invoice',
   'credit-note': 'Credit note',
 }
-
-/** A document that can be downloaded; `number` is the order's for a confirmation. */
-export type DocumentEntry = z.infer<typeof documentEntryJson>
 
 /** The name under which a document is saved. */
 export function fileName(kind: DocumentKind, number: string): string {

@@ -8,18 +8,12 @@ import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { adminRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { documentKinds, fileName } from './document.ts'
+import { documentEntryJson } from './document-json.server.ts'
 import { countDocument, createZipLimit, MAX_IN_ZIP } from './document-limits.server.ts'
 import { findDocument, listDocuments } from './document-queries.server.ts'
 import { zipDocuments } from './documents-zip.server.ts'
 import { streamLedgerCsv } from './ledger-csv.server.ts'
 import { documentJob } from './pdf/pdf-jobs.server.ts'
-
-/** A document of an order as the API lists it. */
-export const documentEntryJson = z.object({
-  kind: z.enum(documentKinds),
-  number: z.string(),
-  issuedAt: z.string(),
-})
 
 const refuseDocument = refusals<
   Refusal<'no-such-document'> | (Refusal<'too-many-documents'> & { count: number })

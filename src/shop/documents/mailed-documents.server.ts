@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.server.ts'
-import type { MailAttachment } from '#platform/mail/mail-composition.server.ts'
+import type { MailAttachment } from '#platform/mail/mail-draft.server.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { type DocumentKind, fileName } from './document.ts'
 import { type InvoiceContent, invoiceContent } from './document-content.server.ts'

@@ -1,6 +1,7 @@
 import { DateTime } from '#ui/date-time.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
-import { type DocumentEntry, documentNames } from './document.ts'
+import { documentNames } from './document.ts'
+import type { DocumentEntry } from './document-json.server.ts'
 import { saveDocument } from './documents-client.ts'
 
 /** The documents of an order, each with a button that downloads it. */

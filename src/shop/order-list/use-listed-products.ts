@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
-import { lookUpProducts } from '#shop/catalogue/catalogue-client.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import type { OrderLines } from '#shop/list-store/order-list.ts'
+import { lookUpProducts } from '#shop/search/catalogue-client.ts'
 
 /** A product's state on a list: null when it is no longer for sale, undefined while it loads. */
 export type ListedProduct = Product | null | undefined

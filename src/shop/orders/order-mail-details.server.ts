@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.server.ts'
-import type { MailDraft } from '#platform/mail/mail-composition.server.ts'
+import type { MailDraft } from '#platform/mail/mail-draft.server.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { userText } from '#platform/text.ts'
 import { type LabelledValue, netText } from '#shop/tax/amount-details.ts'

@@ -1,11 +1,7 @@
 import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
-import type {
-  MailAttachment,
-  MailDraft,
-  MailSender,
-  MailTemplates,
-} from '#platform/mail/mail-composition.server.ts'
+import type { MailTemplates } from '#platform/mail/mail-composition.server.ts'
+import type { MailAttachment, MailDraft, MailSender } from '#platform/mail/mail-draft.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import { type Cents, formatDollars } from '#platform/money.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'

@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldValues, get, useForm } from 'react-hook-f
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { SmallImageField } from '#shop/catalogue/admin/edit/uploads/small-image-field.tsx'
+import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addProduct, newProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUpAdmin } from '#server/testing/users.ts'
-import { compare, finish, rowsOf } from '#shop/catalogue/imports/testing/import-calls.ts'
+import { compare, finish, rowsOf } from '#shop/imports/testing/import-calls.ts'
 
 /** A company with the contract One for the tool A-1, which is in no category, and Two for what is below Hand. */
 async function openContracts() {

@@ -1,10 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
-import type {
-  MailAttachment,
-  MailDraft,
-  MailSender,
-  MailTemplates,
-} from '#platform/mail/mail-composition.server.ts'
+import type { MailTemplates } from '#platform/mail/mail-composition.server.ts'
+import type { MailAttachment, MailDraft, MailSender } from '#platform/mail/mail-draft.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { type OrderRecipient, orderRecipient } from '#shop/orders/order-recipient.server.ts'

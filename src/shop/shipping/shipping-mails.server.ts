@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
-import type { MailAttachment } from '#platform/mail/mail-composition.server.ts'
+import type { MailAttachment } from '#platform/mail/mail-draft.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import { type OrderRecipient, orderRecipient } from '#shop/orders/order-recipient.server.ts'
 import type { LabelledValue } from '#shop/tax/amount-details.ts'

@@ -4,7 +4,7 @@ import { hashSource } from '#platform/http/content-security-policy.server.ts'
 import { accountsHtml, pageStyles, refusalHtml } from './account-chooser.server.ts'
 import { issueCode } from './codes.server.ts'
 import { claimsOf } from './demo-accounts.ts'
-import type { Provider } from './google-simulator.server.ts'
+import type { Provider } from './provider.server.ts'
 
 const destination = z.object({ client_id: z.string(), redirect_uri: z.string() })
 

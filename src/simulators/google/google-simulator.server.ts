@@ -1,27 +1,10 @@
 import { Hono } from 'hono'
-import type { Pool } from 'pg'
 import { createAuthorization } from './authorization.server.ts'
-import { type DemoAccount, demoAccounts } from './demo-accounts.ts'
+import { demoAccounts } from './demo-accounts.ts'
 import { openSigningKey } from './id-token.server.ts'
+import type { GoogleSimulatorOptions, Provider } from './provider.server.ts'
 import schema from './schema.sql?raw'
 import { createTokens } from './tokens.server.ts'
-
-export type GoogleSimulatorOptions = {
-  /** The database; the simulator uses its own schema `google_simulator`. */
-  pool: Pool
-  clock: () => Date
-  /** The URL for browsers, without a trailing slash. */
-  issuer: string
-  /** The URL for the shop's server; often the same, or a loopback URL. */
-  serverUrl: string
-  clientId: string
-  clientSecret: string
-  /** The allowed redirect URIs, compared exactly. */
-  redirectUris: string[]
-  accounts?: DemoAccount[]
-}
-
-export type Provider = Required<GoogleSimulatorOptions>
 
 /** A simulated OpenID provider that replaces Google sign-in, with its own accounts. */
 export async function createGoogleSimulator(options: GoogleSimulatorOptions): Promise<Hono> {

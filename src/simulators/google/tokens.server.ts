@@ -3,8 +3,8 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { redeemCode } from './codes.server.ts'
 import { claimsOf } from './demo-accounts.ts'
-import type { Provider } from './google-simulator.server.ts'
 import { readToken, type SigningKey, signToken } from './id-token.server.ts'
+import type { Provider } from './provider.server.ts'
 
 const LIFETIME_SECONDS = 3600
 

@@ -29,7 +29,7 @@ type RefusalResponse<Of> = {
 }
 
 /** A slice's refusals and their responses; a missing row is a type error. */
-type RefusalTable<Of extends Refusal> = {
+export type RefusalTable<Of extends Refusal> = {
   [Code in Of['refused']]: RefusalResponse<Extract<Of, Refusal<Code>>>
 }
 

@@ -5,7 +5,7 @@ import '#platform/testing/fail-on-console-error.ts'
 // First, because it orders the layers.
 import '#styles.css'
 
-import '#shop/screens/dashboard/styles.css'
+import '#shop/dashboard/styles.css'
 
 // The library registers this once, but files share their page, with its notices.
 beforeEach(async () => {

@@ -1,5 +1,5 @@
+import type { NamedList } from '#shop/list-store/named/named-list-json.server.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import type { NamedList } from './named-list-json.server.ts'
 
 /** The action to confirm on a named list. */
 export type Asked = { list: NamedList; wish: 'replace' | 'delete' }

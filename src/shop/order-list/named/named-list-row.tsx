@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import type { NamedList } from '#shop/list-store/named/named-list-json.server.ts'
 import { countedLines } from '#shop/list-store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { readText, useDraftState } from '#web/drafts/use-draft.ts'
-import type { NamedList } from './named-list-json.server.ts'
 import { RenameList } from './rename-list.tsx'
 
 /** The actions of a named list; a rejected promise leaves the row unchanged. */

@@ -2,6 +2,8 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import type { NamedList } from '#shop/list-store/named/named-list-json.server.ts'
+import type { NamedListsApi } from '#shop/list-store/named/named-lists-api.server.ts'
 import {
   countedLines,
   mergeLists,
@@ -14,9 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { readText, useDraftState } from '#web/drafts/use-draft.ts'
 import { addedText } from './added-text.ts'
 import { AskAboutList, type Asked } from './ask-about-list.tsx'
-import type { NamedList } from './named-list-json.server.ts'
 import { type NamedListActions, NamedListRow } from './named-list-row.tsx'
-import type { NamedListsApi } from './named-lists-api.server.ts'
 
 const namedLists = apiClient<NamedListsApi>()['order-lists']
 const { share } = namedLists[':id']

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import type { NamedListsApi } from '#shop/list-store/named/named-lists-api.server.ts'
 import { mergeLists } from '#shop/list-store/order-list.ts'
 import { changeList, currentLines } from '#shop/list-store/order-list-store.ts'
 import { ListSum } from '#shop/order-list/list-sum.tsx'
@@ -12,7 +13,6 @@ import { isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/shared-list-page'
 import { addedText } from './added-text.ts'
-import type { NamedListsApi } from './named-lists-api.server.ts'
 
 const api = restClient<NamedListsApi>()
 

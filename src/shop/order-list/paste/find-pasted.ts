@@ -1,8 +1,8 @@
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { firstCharacters } from '#platform/text.ts'
-import { catalogueApi } from '#shop/catalogue/catalogue-client.ts'
 import type { NamedProduct, Product, ProductMatch } from '#shop/catalogue/product.ts'
 import { MAX_LINES } from '#shop/list-store/order-list.ts'
+import { catalogueApi } from '#shop/search/catalogue-client.ts'
 import type { KnownProducts } from './read/pasted-item.ts'
 import type { PastedItem } from './read/pasted-line.ts'
 

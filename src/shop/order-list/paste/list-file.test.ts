@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { decodeText } from '#platform/tables/decode-text.ts'
+import { decodeText } from '#shop/tables/decode-text.ts'
 import { readListFile } from './list-file.ts'
 import { readText } from './testing/read-text.ts'
 
@@ -36,7 +36,11 @@ test('text is read as UTF-8, UTF-16 or Windows-1252', async () => {
 })
 
 test.each(['windows-1252', 'utf-16'])('a CSV of LibreOffice in %s is read', async (encoding) => {
-  const path = join(import.meta.dirname, 'testing', `libreoffice-${encoding}.csv`)
+  const path = join(
+    import.meta.dirname,
+    '../../../../testing/pasted',
+    `libreoffice-${encoding}.csv`,
+  )
   const text = decodeText(new Uint8Array(readFileSync(path))) ?? ''
   expect(text).toContain('Größe ½, „Sonder“')
   const { lines, questions } = readText(text)

@@ -1,12 +1,7 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
-import { decodeText } from '#platform/tables/decode-text.ts'
+import { decodeText } from '#shop/tables/decode-text.ts'
 import type { SpreadsheetsApi } from './spreadsheets-api.server.ts'
-
-/** The largest workbook that is read. */
-export const LARGEST_WORKBOOK_BYTES = 1024 * 1024
-
-/** The media type of an .xlsx file. */
-export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './workbook-file.ts'
 
 /** `hidden` are the rows and columns of a workbook that are left out. */
 export type Sheet = { name: string; text: string; hidden: number }

@@ -1,6 +1,10 @@
-import type { Table } from '#platform/tables/read-tables.ts'
-import { chosenFor, readChoices, rememberChoice } from '#shop/column-choices/column-choice.ts'
+import {
+  chosenFor,
+  readChoices,
+  rememberChoice,
+} from '#shop/column-choices/column-choices-client.ts'
 import type { OrderLines } from '#shop/list-store/order-list.ts'
+import type { Table } from '#shop/tables/read-tables.ts'
 import { findKnown, matchItems } from './find-pasted.ts'
 import type { Meaning } from './read/heading-words.ts'
 import { type Columns, proposeColumns } from './read/order-columns.ts'
@@ -8,8 +12,8 @@ import { skippedText } from './read/order-rows.ts'
 import { codesIn, type Pasted, readOne, readOrder, readPasted } from './read/parse-pasted-list.ts'
 import { codesInLine, type KnownProducts } from './read/pasted-item.ts'
 import type { PastedLine } from './read/pasted-line.ts'
+import type { ChosenLine } from './sort-pasted-lines.ts'
 import { addPasted, itemOf, sortPastedLines } from './sort-pasted-lines.ts'
-import type { ChosenLine } from './use-paste.ts'
 
 /** A text that was read, and what the columns of its tables mean. */
 export type OpenedText = { pasted: Pasted; columns: Columns[]; known: KnownProducts }

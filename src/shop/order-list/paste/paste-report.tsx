@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { countedLines, MAX_LINES } from '#shop/list-store/order-list.ts'
 import { Button } from '#ui/button.tsx'
-import type { NotedLine, UncertainLine } from './sort-pasted-lines.ts'
+import type { ChosenLine, NotedLine, UncertainLine } from './sort-pasted-lines.ts'
 import { UncertainLines } from './uncertain-lines.tsx'
-import type { ChosenLine, PasteReport as Report } from './use-paste.ts'
+import type { PasteReport as Report } from './use-paste.ts'
 
 type PasteReportProps = {
   report: Report

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanText } from '#platform/tables/clean-text.ts'
+import { cleanText } from '#platform/clean-text.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { itemOf, sortPastedLines } from './sort-pasted-lines.ts'
 import { readText } from './testing/read-text.ts'

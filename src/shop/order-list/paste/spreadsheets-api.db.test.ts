@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { workbook } from '#server/testing/workbooks.ts'
-import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './list-file.ts'
+import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './workbook-file.ts'
 
 async function openReader() {
   const { app } = await openTestShop()

@@ -11,10 +11,10 @@ import {
 import { serverLimits } from '#platform/http/listen/listen.server.ts'
 import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
 import { createFairQueue } from '#platform/jobs/fair-queue.server.ts'
-import type { SpreadsheetRefusal } from '#platform/spreadsheets/spreadsheet.server.ts'
-import { readSpreadsheetInWorker } from '#platform/spreadsheets/spreadsheet-worker.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
-import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './list-file.ts'
+import type { SpreadsheetRefusal } from '#shop/tables/spreadsheets/spreadsheet.server.ts'
+import { readSpreadsheetInWorker } from '#shop/tables/spreadsheets/spreadsheet-worker.server.ts'
+import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './workbook-file.ts'
 
 /** The maximum workbooks per minute of a network, which many buyers may share. */
 const MAX_A_MINUTE = 30

@@ -3,8 +3,7 @@ import { readWholeNumber } from '#platform/written-number.ts'
 import { NOT_WHOLE } from '#shop/list-store/order-list.ts'
 import { ownPriceText } from '#shop/prices/shown/own-price.ts'
 import { Button } from '#ui/button.tsx'
-import type { UncertainLine } from './sort-pasted-lines.ts'
-import type { ChosenLine } from './use-paste.ts'
+import type { ChosenLine, UncertainLine } from './sort-pasted-lines.ts'
 
 type UncertainLinesProps = {
   lines: UncertainLine[]

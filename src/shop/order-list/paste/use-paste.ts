@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
-import type { Product } from '#shop/catalogue/product.ts'
 import {
   addedLinesText,
   LONGEST_PASTE,
@@ -15,16 +14,13 @@ import { readListFile, type Sheet } from './list-file.ts'
 import type { OpenedText } from './open-text.ts'
 import type { Meaning } from './read/heading-words.ts'
 import type { PastedLine } from './read/pasted-line.ts'
-import type { SortedPaste, UncertainLine } from './sort-pasted-lines.ts'
+import type { ChosenLine, SortedPaste, UncertainLine } from './sort-pasted-lines.ts'
 
 /** The remaining lines of a paste. */
 export type PasteReport = Omit<SortedPaste, 'lines' | 'added' | 'merged'> & {
   /** Lines beyond the maximum per paste. */
   cut: { count: number; first: string } | null
 }
-
-/** An uncertain line with its choice. */
-export type ChosenLine = { line: UncertainLine; product: Product; quantity: number | null }
 
 /** The tables of the last paste, and what their columns mean. */
 export type PastedTables = OpenedText & {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
-import { lookUpProducts } from '#shop/catalogue/catalogue-client.ts'
 import { countedLines, rebaseList } from '#shop/list-store/order-list.ts'
 import { changeList, currentLines } from '#shop/list-store/order-list-store.ts'
 import { type EarlierLine, readReorderState } from '#shop/list-store/reorder.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import { Notes } from '#shop/order-list/paste/paste-report.tsx'
+import { lookUpProducts } from '#shop/search/catalogue-client.ts'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { type Reordered, reorderLines } from './reorder-lines.ts'
 

@@ -7,7 +7,8 @@ import { type Person, signUp } from '#server/testing/users.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { keyedRequest } from './idempotency.server.ts'
 import { createOrderQueue } from './order-queue.server.ts'
-import type { OrderOutcome, OrderRequest } from './place-orders.server.ts'
+import type { OrderRequest } from './order-request.server.ts'
+import type { OrderOutcome } from './place-orders.server.ts'
 
 async function callerOf(db: Db, { email }: Person): Promise<Caller> {
   const account = await db

@@ -2,7 +2,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { type BatchResult, createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
-import { type OrderOutcome, type OrderRequest, placeOrders } from './place-orders.server.ts'
+import type { OrderRequest } from './order-request.server.ts'
+import { type OrderOutcome, placeOrders } from './place-orders.server.ts'
 
 // A long order is a batch of its own; it takes about as long as this many orders of one line.
 const MAX_LINES_AT_ONCE = 250

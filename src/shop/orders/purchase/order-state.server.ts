@@ -19,7 +19,7 @@ import {
 } from '#shop/prices/prices-for.server.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
 import type { Holding } from './check-order-lines.ts'
-import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
+import type { OrderAnswer, OrderRequest } from './order-request.server.ts'
 import { mayPayAtOnce, ordersOfLastMinute } from './recent-orders.server.ts'
 
 type OrderedProduct = PricedProduct & { name: string; sku: string; image: string }

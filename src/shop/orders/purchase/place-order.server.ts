@@ -9,7 +9,7 @@ import { keyedRequest } from './idempotency.server.ts'
 import type { NewOrderOfLines } from './new-order-json.server.ts'
 import type { NewOrder } from './order-forms.ts'
 import type { PlaceOrder } from './order-queue.server.ts'
-import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
+import type { OrderAnswer, OrderRequest } from './order-request.server.ts'
 
 /** The external dependencies of placing orders. */
 export type PlaceOrderDeps = { placeOrder: PlaceOrder; countOrder: CountOrder }

@@ -2,34 +2,16 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, timesPieces } from '#platform/money.ts'
 import { addressLines } from '#platform/postal-address.ts'
-import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { countPlacedLists } from '#shop/list-store/order-list-queries.server.ts'
-import type { Order, OrderHeader, OrderLine } from '#shop/orders/order.ts'
+import type { OrderHeader } from '#shop/orders/order.ts'
 import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
 import { ownPrices } from '#shop/prices/prices-for.server.ts'
 import { orderTax } from '#shop/tax/tax.ts'
-import { checkLines, isOverCap, type LineError, type WantedLine } from './check-order-lines.ts'
-import type { KeyedRequest } from './idempotency.server.ts'
+import { checkLines, isOverCap, type LineError } from './check-order-lines.ts'
 import type { OrderRecipient } from './order-forms.ts'
+import type { OrderAnswer, OrderRequest } from './order-request.server.ts'
 import { type BuyerState, lockAndRead, type OrderState, orderedOf } from './order-state.server.ts'
 import { type AcceptedOrder, type UnnumberedOrder, writeOrders } from './write-orders.server.ts'
-
-/** An order as requested: its lines are placed together or not at all. */
-export type OrderRequest = {
-  buyer: Caller
-  ipAddress?: string | null
-  recipient: OrderRecipient
-  lines: readonly WantedLine[]
-  /** Whether the specification's call for one line placed it; the response is that line. */
-  isSingle: boolean
-  /** Whether the buyer pays it in the same step. */
-  payAtOnce?: boolean | undefined
-  /** The version of the buyer's order list that it places, if it places one. */
-  listVersion?: number | undefined
-  keyed: KeyedRequest
-}
-
-export type OrderAnswer = Order | OrderLine
 
 /** The outcome of a request. Only `placed` changed data; `stored` is the stored response of its key. */
 export type OrderOutcome =

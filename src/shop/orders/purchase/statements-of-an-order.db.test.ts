@@ -5,7 +5,8 @@ import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, type TestShop, wideOrderRules } from '#server/testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 import { orderMails } from '#shop/orders/order-mails.server.ts'
-import { type OrderRequest, placeOrders } from './place-orders.server.ts'
+import type { OrderRequest } from './order-request.server.ts'
+import { placeOrders } from './place-orders.server.ts'
 
 /** The statements of placing one order each of these buyers, in one transaction. */
 async function statementsOf(shop: TestShop, buyers: Person[], product: { id: string }) {

@@ -5,7 +5,7 @@ import type { PlacedLine, PlacedOrder } from '#shop/orders/order.ts'
 import { referencesOf } from '#shop/orders/order-contents.ts'
 import { headerRow } from '#shop/orders/order-header.server.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
-import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
+import type { OrderAnswer, OrderRequest } from './order-request.server.ts'
 
 /** An accepted order before it has a number. */
 export type UnnumberedOrder = Omit<PlacedOrder, 'number' | 'lines'> & {

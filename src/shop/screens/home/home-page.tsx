@@ -6,6 +6,7 @@ import { iconUrl } from '#platform/images/image-url.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { listCategoryTiles } from '#shop/catalogue/product-list.server.ts'
+import { listHomeProducts } from '#shop/portfolio/home-products.server.ts'
 import { findHomeTexts } from '#shop/portfolio/site-texts.server.ts'
 import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
@@ -18,7 +19,6 @@ import { PageHead, useSite } from '#web/page-head.tsx'
 import type { Route } from './+types/home-page'
 import { CategoryStrip } from './category-strip.tsx'
 import { Hero, heroImage } from './hero.tsx'
-import { listHomeProducts } from './home-products.server.ts'
 
 export const handle: PageHandle = { cached: [] }
 

@@ -1,5 +1,5 @@
-import type { Table } from '#platform/tables/read-tables.ts'
 import { decimalSignOf } from '#platform/written-number.ts'
+import type { Table } from '#shop/tables/read-tables.ts'
 import { headingKind, type Meaning } from './heading-words.ts'
 import { NUMBER } from './pasted-number.ts'
 import { findSkus } from './pasted-sku.ts'

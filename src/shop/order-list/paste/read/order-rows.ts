@@ -1,6 +1,6 @@
-import type { Row } from '#platform/tables/cells.ts'
-import type { Table } from '#platform/tables/read-tables.ts'
 import type { Product } from '#shop/catalogue/product.ts'
+import type { Row } from '#shop/tables/cells.ts'
+import type { Table } from '#shop/tables/read-tables.ts'
 import { isGerman, type Meaning, unitInHeading } from './heading-words.ts'
 import { type Columns, codeIn, columnsOf, countIn, signOf } from './order-columns.ts'
 import { type KnownProducts, readItem, STRUCK } from './pasted-item.ts'

@@ -13,7 +13,10 @@ import type { PastedLine } from './pasted-line.ts'
 type Row = [quantity: number | null, sku: string | null, name?: string | null, doubt?: string]
 type Snippet = { text: string; read: (string | Row)[]; asks?: boolean }
 
-const snippets: Snippet[] = readFileSync(join(import.meta.dirname, 'pasted-snippets.jsonl'), 'utf8')
+const snippets: Snippet[] = readFileSync(
+  join(import.meta.dirname, '../../../../../testing/pasted/pasted-snippets.jsonl'),
+  'utf8',
+)
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line))

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeText } from '#platform/tables/decode-text.ts'
 import { readText } from '#shop/order-list/paste/testing/read-text.ts'
+import { decodeText } from '#shop/tables/decode-text.ts'
 import { proposeColumns } from './order-columns.ts'
 import { skippedText } from './order-rows.ts'
 
@@ -17,7 +17,10 @@ type Case = {
   asks?: boolean
 }
 
-const cases: Case[] = readFileSync(join(import.meta.dirname, 'tables.jsonl'), 'utf8')
+const cases: Case[] = readFileSync(
+  join(import.meta.dirname, '../../../../../testing/pasted/tables.jsonl'),
+  'utf8',
+)
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line))

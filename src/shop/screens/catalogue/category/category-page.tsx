@@ -14,13 +14,13 @@ import {
   listCategoryProducts,
   listCategoryTiles,
 } from '#shop/catalogue/product-list.server.ts'
-import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
-import { toSearchJson } from '#shop/catalogue/search/search-json.server.ts'
-import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
 import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { Breadcrumbs, productPagesStyles } from '#shop/screens/catalogue/breadcrumbs.tsx'
 import { type FoundPage, ProductResults } from '#shop/screens/catalogue/results/product-results.tsx'
-import { tableSections } from '#shop/screens/catalogue/table/table-sections.ts'
+import { findProducts } from '#shop/search/find-products.server.ts'
+import { isSearch, readCatalogueQuery } from '#shop/search/query/search-query.ts'
+import { toSearchJson } from '#shop/search/search-json.server.ts'
+import { tableSections } from '#shop/search/table/table-sections.ts'
 import { JsonLd } from '#web/json-ld.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'

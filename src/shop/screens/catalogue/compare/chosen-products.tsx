@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
-import { lookUpProducts } from '#shop/catalogue/catalogue-client.ts'
 import { comparedIds, comparePath } from '#shop/catalogue/compare/compare-choice.tsx'
 import type { Product } from '#shop/catalogue/product.ts'
 import { countedLines } from '#shop/list-store/order-list.ts'
 import { useOrderList } from '#shop/list-store/order-list-store.ts'
+import { lookUpProducts } from '#shop/search/catalogue-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
 

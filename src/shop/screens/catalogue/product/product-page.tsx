@@ -32,7 +32,7 @@ import { Breadcrumbs, productPagesStyles } from '#shop/screens/catalogue/breadcr
 import { CompareTray } from '#shop/screens/catalogue/compare/compare-tray.tsx'
 import { ProductTiles } from '#shop/screens/catalogue/product-tiles.tsx'
 import { ProductTable } from '#shop/screens/catalogue/table/product-table.tsx'
-import { MAX_COLUMNS } from '#shop/screens/catalogue/table/table-sections.ts'
+import { MAX_COLUMNS } from '#shop/search/table/table-sections.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { JsonLd } from '#web/json-ld.tsx'
 import { MarkdownText } from '#web/markdown/markdown-text.tsx'

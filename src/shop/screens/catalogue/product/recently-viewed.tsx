@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { lookUpProducts } from '#shop/catalogue/catalogue-client.ts'
 import { storedIds } from '#shop/catalogue/compare/stored-ids.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { ProductTiles } from '#shop/screens/catalogue/product-tiles.tsx'
+import { lookUpProducts } from '#shop/search/catalogue-client.ts'
 
 const SHOWN = 4
 const viewed = storedIds('recently-viewed', SHOWN + 1)

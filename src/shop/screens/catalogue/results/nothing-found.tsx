@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { CategoryTile } from '#shop/catalogue/categories/category.ts'
-import type { SearchResult } from '#shop/catalogue/search/search-json.server.ts'
-import { everything } from '#shop/catalogue/search/search-query.ts'
 import { ProductGrid } from '#shop/screens/catalogue/product-grid.tsx'
 import { CategoryStrip } from '#shop/screens/home/category-strip.tsx'
+import { resultsPath } from '#shop/search/query/results-path.ts'
+import { everything } from '#shop/search/query/search-query.ts'
+import type { SearchResult } from '#shop/search/search-json.server.ts'
 import { AskForTool } from './ask-for-tool.tsx'
-import { resultsPath } from './results-path.ts'
 
 type NothingFoundProps = {
   searched: string

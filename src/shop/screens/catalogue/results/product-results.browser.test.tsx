@@ -2,8 +2,8 @@ import { createMemoryRouter, RouterProvider, useLoaderData } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { SearchResult } from '#shop/catalogue/search/search-json.server.ts'
-import { readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
+import { readCatalogueQuery } from '#shop/search/query/search-query.ts'
+import type { SearchResult } from '#shop/search/search-json.server.ts'
 import { type FoundPage, ProductResults } from './product-results.tsx'
 
 const result: SearchResult = {

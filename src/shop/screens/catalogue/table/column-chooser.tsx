@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { MAX_COLUMNS, type TableSection } from '#shop/search/table/table-sections.ts'
 import { PopoverButton } from '#ui/popover-button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import { MAX_COLUMNS, type TableSection } from './table-sections.ts'
 
 type ColumnChooserProps = {
   sections: TableSection[]

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { renderAt } from '#server/testing/components/render-at.tsx'
 import type { Product } from '#shop/catalogue/product.ts'
 import { changeList, currentLines } from '#shop/list-store/order-list-store.ts'
+import type { TableSection } from '#shop/search/table/table-sections.ts'
 import { ProductTable } from './product-table.tsx'
-import type { TableSection } from './table-sections.ts'
 
 const product = (at: number, category: string): Product => ({
   _id: `0198c0de-0000-7000-8000-00000000000${at}`,

@@ -2,10 +2,10 @@ import { type KeyboardEvent, memo, useCallback, useMemo } from 'react'
 import type { Product } from '#shop/catalogue/product.ts'
 import { useLengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
 import { shownUnit } from '#shop/catalogue/specifications/specification-text.ts'
+import { type TableRow, tableRows } from '#shop/search/table/table-rows.ts'
+import { MAX_COLUMNS, type TableSection } from '#shop/search/table/table-sections.ts'
 import { columnClass, FamilyRow, ProductRow, type TableColumn } from './product-row.tsx'
 import { moveToBox } from './row-order.tsx'
-import { type TableRow, tableRows } from './table-rows.ts'
-import { MAX_COLUMNS, type TableSection } from './table-sections.ts'
 import { useShownRows } from './use-shown-rows.ts'
 
 type ProductTableProps = {

@@ -1,12 +1,16 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Form, href, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
-import { MAX_SEARCH_LENGTH } from '#shop/catalogue/search-limits.ts'
 import { quantityOf } from '#shop/list-store/order-list.ts'
 import { addPieces, currentLines } from '#shop/list-store/order-list-store.ts'
+import { MAX_SEARCH_LENGTH } from '#shop/search/query/search-limits.ts'
+import {
+  canBeAdded,
+  type SuggestionOption,
+  suggestionOptions,
+} from '#shop/search/suggestion-options.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
-import { canBeAdded, type SuggestionOption, suggestionOptions } from './suggestion-options.ts'
 import { SEARCH_KEY, useSlashKey } from './use-slash-key.ts'
 import { useSuggestions } from './use-suggestions.ts'
 

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { Product } from '#shop/catalogue/product.ts'
 import { useQuantityOnList } from '#shop/list-store/order-list-store.ts'
 import { ownPriceText } from '#shop/prices/shown/own-price.ts'
+import { canBeAdded, type SuggestionOption } from '#shop/search/suggestion-options.ts'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { canBeAdded, type SuggestionOption } from './suggestion-options.ts'
 
 type SuggestionListProps = {
   id: string

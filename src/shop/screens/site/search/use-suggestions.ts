@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { answerOf } from '#platform/http/api/rest-client.ts'
-import { catalogueApi } from '#shop/catalogue/catalogue-client.ts'
-import type { Suggestions } from '#shop/catalogue/search/search-json.server.ts'
+import { catalogueApi } from '#shop/search/catalogue-client.ts'
+import type { Suggestions } from '#shop/search/search-json.server.ts'
 
 const SHORTEST = 2
 

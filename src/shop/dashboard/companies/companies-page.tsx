@@ -1,0 +1,94 @@
+import { href, Link, useNavigate } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { readPage } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import type { CompanyRow } from '#shop/companies/company-json.server.ts'
+import { pricesApi } from '#shop/prices/admin/prices-client.ts'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
+import { SearchForm } from '#web/lists/search-form.tsx'
+import { loading } from '#web/loading.tsx'
+import { pageError } from '#web/page-error.tsx'
+import type { Route } from './+types/companies-page'
+import { CustomerGroups } from './customer-groups.tsx'
+import { NameForm } from './name-form.tsx'
+
+const PAGE_SIZE = 20
+
+export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
+  const search = url.searchParams.get('search') ?? ''
+  const { count } = await answerOf(pricesApi.companiesCount.$get({ query: { search } }))
+  const page = readPage(url.searchParams, PAGE_SIZE, count)
+  const [companies, groups] = await Promise.all([
+    answerOf(pricesApi.companies.$get({ query: { search, size: PAGE_SIZE, page } })),
+    answerOf(pricesApi['customer-groups'].$get()),
+  ])
+  return { companies, groups, count, page, search }
+})
+export const HydrateFallback = loading('the companies', 'Companies')
+
+/** The companies that buy, and the groups that they are in. */
+export default function CompaniesPage({ loaderData }: Route.ComponentProps) {
+  const { companies, groups, count, page, search } = loaderData
+  const { heading } = useListHeading()
+  const navigate = useNavigate()
+  return (
+    <>
+      <ListPage
+        title="Companies"
+        heading={heading}
+        count={{ of: 'Companies', is: count }}
+        note={
+          <div className="new-price-list">
+            <NameForm
+              label="Name of a new company"
+              button="Add company"
+              send={async (name) => {
+                const { _id: id } = await answerOf(pricesApi.companies.$post({ json: { name } }))
+                await navigate(href('/dashboard/companies/:id', { id }))
+              }}
+            />
+          </div>
+        }
+        filters={<SearchForm label="Name or ERP number" search={search} />}
+        empty={companies.length === 0 && <p>There are no such companies.</p>}
+        pages={{
+          page,
+          count,
+          size: PAGE_SIZE,
+          to: (page) => withQuery(href('/dashboard/companies'), { search, page }),
+        }}
+      >
+        <ResponsiveTable
+          columns={['Name', 'Group', 'ERP number', { name: 'Members', className: 'col-number' }]}
+        >
+          {companies.map((company) => (
+            <CompanyListRow key={company._id} company={company} />
+          ))}
+        </ResponsiveTable>
+      </ListPage>
+      <CustomerGroups groups={groups} />
+    </>
+  )
+}
+
+function CompanyListRow({ company }: { company: CompanyRow }) {
+  return (
+    <tr>
+      <th scope="row" title={company.name}>
+        <Link to={href('/dashboard/companies/:id', { id: company._id })}>{company.name}</Link>
+      </th>
+      <td data-label="Group">{company.group ?? '–'}</td>
+      <td data-label="ERP number">{company.erpNumber ?? '–'}</td>
+      <td data-label="Members" className="col-number">
+        {company.members.toLocaleString('en-US')}
+      </td>
+    </tr>
+  )
+}
+
+export const ErrorBoundary = pageError({
+  title: 'Companies',
+  text: 'The companies failed to load.',
+})

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import type { Company } from '#shop/companies/company-json.server.ts'
+import { pricesApi } from '#shop/prices/admin/prices-client.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { useReload } from '#web/session-end.ts'
+import { useChange } from '#web/use-change.ts'
+import { NameForm } from './name-form.tsx'
+
+/** The users of a company. */
+export function CompanyMembers({ company }: { company: Company }) {
+  const { _id: id, members } = company
+  const { reload } = useReload()
+  const { isBusy, change } = useChange()
+  /** The member whose exception from tax is offered to the company. */
+  const [taking, setTaking] = useState<string | null>(null)
+  const exemption = members.find(({ email }) => email === taking)?.ownTax
+  const route = pricesApi.companies[':id'].members[':email']
+  return (
+    <section className="price-section" aria-labelledby="company-members">
+      <h2 id="company-members">Members</h2>
+      {members.length === 0 && <p>Nobody belongs to this company yet.</p>}
+      {members.length > 0 && (
+        <ResponsiveTable columns={['Name', 'Email', { name: 'Actions', className: 'col-actions' }]}>
+          {members.map(({ _id, name, email, ownTax }) => (
+            <tr key={_id}>
+              <th scope="row">
+                <Link to={href('/dashboard/customers/:id', { id: _id })}>{name}</Link>
+              </th>
+              <td data-label="Email">
+                {email}
+                {ownTax && (
+                  <small> {ownTax.reference}: exempt alone, taxed as the company here</small>
+                )}
+              </td>
+              <td className="col-actions">
+                {ownTax && (
+                  <Button variant="quiet" onClick={() => setTaking(email)}>
+                    Exempt all members
+                  </Button>
+                )}
+                <Button
+                  variant="quiet"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => void change(answerOf(route.$delete({ param: { id, email } })))}
+                >
+                  Remove
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </ResponsiveTable>
+      )}
+      <NameForm
+        label="E-mail of a user to add"
+        hint="Orders from before stay the user’s own."
+        button="Add member"
+        field="email"
+        send={async (email) => {
+          const put = route.$put({ param: { id, email }, query: {} })
+          const { members } = await answerOf(put)
+          await reload()
+          const added = members.find((member) => member.email === email.toLowerCase())
+          if (added?.ownTax) setTaking(added.email)
+        }}
+      />
+      {taking && (
+        <ConfirmDialog
+          title="Exempt all members?"
+          action="Exempt all members"
+          keep="Leave the company’s tax"
+          isHarmless
+          busy={isBusy}
+          onConfirm={() => {
+            setTaking(null)
+            const put = route.$put({ param: { id, email: taking }, query: { takesTax: 'true' } })
+            void change(answerOf(put))
+          }}
+          onCancel={() => setTaking(null)}
+        >
+          <p>
+            {taking} is exempt from tax ({exemption?.reference}). The company can take this over:
+            then all its members buy without tax, those that are added later too. Otherwise {taking}{' '}
+            is taxed as the company from now on.
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import type { CustomerGroup } from '#shop/companies/company-json.server.ts'
+import { pricesApi } from '#shop/prices/admin/prices-client.ts'
+import { Button } from '#ui/button.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { useReload } from '#web/session-end.ts'
+import { useChange } from '#web/use-change.ts'
+import { NameForm } from './name-form.tsx'
+
+/** The groups of customers, one of which may be the default for users without a company. */
+export function CustomerGroups({ groups }: { groups: CustomerGroup[] }) {
+  const { reload } = useReload()
+  const { change } = useChange()
+  const setDefault = ({ _id: id, name }: CustomerGroup, isDefault: boolean) => {
+    const json = { name, isDefault }
+    return change(answerOf(pricesApi['customer-groups'][':id'].$put({ param: { id }, json })))
+  }
+  return (
+    <section className="price-section" aria-labelledby="customer-groups">
+      <h2 id="customer-groups">Customer groups</h2>
+      <p>
+        Users without a company have the prices of the default group, if there is one. Companies
+        have those of their own.
+      </p>
+      {groups.length > 0 && (
+        <ResponsiveTable
+          columns={[
+            'Group',
+            { name: 'Companies', className: 'col-number' },
+            { name: 'Default', className: 'col-actions' },
+          ]}
+        >
+          {groups.map((group) => (
+            <tr key={group._id}>
+              <th scope="row">{group.name}</th>
+              <td data-label="Companies" className="col-number">
+                {group.companies.toLocaleString('en-US')}
+              </td>
+              <td className="col-actions">
+                <Button
+                  variant="quiet"
+                  aria-label={`${group.isDefault ? 'No longer default' : 'Make default'}: ${group.name}`}
+                  onClick={() => void setDefault(group, !group.isDefault)}
+                >
+                  {group.isDefault ? 'No longer default' : 'Make default'}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </ResponsiveTable>
+      )}
+      <NameForm
+        label="Name of a new group"
+        button="Add group"
+        send={async (name) => {
+          await answerOf(pricesApi['customer-groups'].$post({ json: { name } }))
+          await reload()
+        }}
+      />
+    </section>
+  )
+}

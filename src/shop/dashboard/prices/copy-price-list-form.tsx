@@ -1,0 +1,93 @@
+import { href, useNavigate } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { pricesApi } from '#shop/prices/admin/prices-client.ts'
+import { raisedPrice } from '#shop/prices/price-ladder.ts'
+import type { PriceList, PriceListRow } from '#shop/prices/price-list-json.server.ts'
+import { Form } from '#ui/forms/form.tsx'
+import { readPrice } from '#ui/forms/price-text.ts'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { useSentForm } from '#web/form-refusal.ts'
+
+/** So many rows of the copy are shown beforehand. */
+const PREVIEWED = 10
+
+/** Copies a list as next year's, a draft with its net prices raised, which are shown beforehand. */
+export function CopyPriceListForm({ list, rows }: { list: PriceList; rows: PriceListRow[] }) {
+  const navigate = useNavigate()
+  const first = { name: nextYear(list.name), validFrom: dayAfter(list.validUntil), raise: '3' }
+  const form = useSentForm(first, async ({ name, validFrom, raise }) => {
+    const json = { name, validFrom: validFrom || null, validUntil: null, raise: readPrice(raise) }
+    const sent = pricesApi['price-lists'][':id'].copy.$post({ param: { id: list._id }, json })
+    const { _id: id } = await answerOf(sent)
+    await navigate(href('/dashboard/price-lists/:id', { id }))
+  })
+  const { control, submit } = form
+  const percent = readPrice(form.watch('raise'))
+  return (
+    <section className="price-section" aria-labelledby="copy-price-list">
+      <h2 id="copy-price-list">Copy as next year’s</h2>
+      <Form
+        control={control}
+        onSubmit={submit}
+        button="Copy price list"
+        disabled={Number.isNaN(percent)}
+      >
+        <TextField
+          control={control}
+          name="name"
+          label="Name of the copy"
+          maxLength={80}
+          autoComplete="off"
+        />
+        <TextField
+          control={control}
+          name="validFrom"
+          type="date"
+          label="First day of the copy"
+          hint="Once the copy is published, this list ends when it begins."
+        />
+        <TextField
+          control={control}
+          name="raise"
+          label="Raise prices by, in percent"
+          hint="Below zero reduces them. Percentages off the base price stay."
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        {!Number.isNaN(percent) && <Preview rows={rows} raise={percent} />}
+      </Form>
+    </section>
+  )
+}
+
+function Preview({ rows, raise }: { rows: PriceListRow[]; raise: number }) {
+  const priced = rows.flatMap(({ perPrice, ...row }) =>
+    perPrice === undefined ? [] : [{ ...row, price: dollarsToCents(perPrice) }],
+  )
+  if (priced.length === 0) return null
+  return (
+    <ResponsiveTable columns={['Tool', 'From', 'Now', 'Then']}>
+      {priced.slice(0, PREVIEWED).map(({ sku, name, minQuantity, price }) => (
+        <tr key={`${sku} ${name} ${minQuantity}`}>
+          <th scope="row">{sku ?? name}</th>
+          <td data-label="From">{minQuantity.toLocaleString('en-US')}</td>
+          <td data-label="Now">{formatDollars(price)}</td>
+          <td data-label="Then">{formatDollars(raisedPrice(price, raise))}</td>
+        </tr>
+      ))}
+    </ResponsiveTable>
+  )
+}
+
+/** "Dealers 2026" becomes "Dealers 2027". */
+function nextYear(name: string): string {
+  const next = name.replace(/\b20\d\d\b/, (year) => String(Number(year) + 1))
+  return next === name ? `${name} (copy)` : next
+}
+
+function dayAfter(day: string | null): string {
+  if (day === null) return ''
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+}

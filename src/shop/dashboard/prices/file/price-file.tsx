@@ -1,0 +1,200 @@
+import { useId, useState } from 'react'
+import { BYTE_ORDER_MARK, csvRows } from '#platform/csv.ts'
+import { refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { saveDownload } from '#platform/http/api/save-download.ts'
+import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import { DecimalMarks, FileColumns } from '#shop/imports/page/file-columns.tsx'
+import { mappingOf } from '#shop/imports/page/imports-client.ts'
+import type { ComparedPrices } from '#shop/price-file/read-price-file.server.ts'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { DownloadButton } from '#ui/download-button.tsx'
+import { FileInput } from '#ui/forms/file-input.tsx'
+import { ComparedPricesTable } from './compared-prices-table.tsx'
+
+type Choices = {
+  mapping: Record<string, string>
+  decimalMarks: Record<string, '.' | ','>
+  replaces: boolean
+}
+
+type PriceFileProps = {
+  listId: string
+  /** Why no file can be compared now, such as changes that are not saved. */
+  blocked: string | null
+  /** Saves rows that replace those of this version. Resolves with why they were refused. */
+  onSave: (rows: ComparedPrices['rows'], version: number) => Promise<string | null>
+}
+
+/** Exports the rows of a list, and imports a file of them after its changes were shown. */
+export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
+  const id = useId()
+  const path = `/api/price-lists/${listId}/rows`
+  const [file, setFile] = useState<File | null>(null)
+  const [choices, setChoices] = useState<Choices>(none)
+  const [compared, setCompared] = useState<ComparedPrices | null>(null)
+  const [sheet, setSheet] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const saveAs = (format: 'csv' | 'xlsx') =>
+    saveDownload(authorizedFetch(`${path}/${format}`), `prices.${format}`)
+  const compare = async (file: File, choices: Choices) => {
+    setFile(file)
+    setChoices(choices)
+    setBusy(true)
+    const body = new FormData()
+    body.append('file', file)
+    body.append('mapping', JSON.stringify(choices.mapping))
+    body.append('decimalMarks', JSON.stringify(choices.decimalMarks))
+    body.append('replaces', String(choices.replaces))
+    if (sheet.trim() !== '') body.append('sheet', sheet.trim())
+    try {
+      const answer = await authorizedFetch(`${path}/compare`, { method: 'POST', body })
+      if (!answer.ok) throw await refusalOf(answer)
+      setCompared(await answer.json())
+      setError(null)
+    } catch (error) {
+      setError(refusalText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = () => {
+    setFile(null)
+    setCompared(null)
+    setError(null)
+  }
+  const save = async ({ rows, version }: ComparedPrices) => {
+    setBusy(true)
+    const refused = await onSave(rows, version)
+    setBusy(false)
+    if (refused === null) close()
+    else setError(refused)
+  }
+  return (
+    <div className="price-file">
+      <p className="price-rows-buttons">
+        <DownloadButton download={() => saveAs('csv')}>Export CSV</DownloadButton>
+        <DownloadButton download={() => saveAs('xlsx')}>Export Excel</DownloadButton>
+        <FileInput
+          id={id}
+          accept=".csv,.tsv,.txt,.xlsx,.xls,.ods"
+          disabled={isBusy || blocked !== null}
+          aria-describedby={`${id}-note`}
+          choose={(file) => void compare(file, none)}
+        />
+        <label htmlFor={id} className={buttonVariant.quiet}>
+          Import a file
+        </label>
+        <input
+          className="field-input"
+          aria-label="Sheet, if there are several"
+          placeholder="Sheet, if there are several"
+          value={sheet}
+          onChange={({ target }) => setSheet(target.value)}
+        />
+        <span id={`${id}-note`}>
+          {blocked ?? 'A file is compared with the list first; nothing changes before you save it.'}
+        </span>
+      </p>
+      {error !== null && (
+        <p className="form-error" role="alert">
+          {error}{' '}
+          {file && compared && (
+            <Button variant="quiet" onClick={() => void compare(file, choices)}>
+              Compare again
+            </Button>
+          )}
+        </p>
+      )}
+      {file && compared && (
+        <section aria-label={`Changes of ${file.name}`}>
+          <FileColumns
+            key={JSON.stringify(compared.columns)}
+            file={compared}
+            isBusy={isBusy}
+            onChoose={(fields) => {
+              const mapping = mappingOf(compared.columns, fields)
+              void compare(file, { ...choices, mapping })
+            }}
+          />
+          <div className="import-choices">
+            <DecimalMarks
+              imported={compared}
+              isBusy={isBusy}
+              onChange={({ decimalMarks }) => void compare(file, { ...choices, decimalMarks })}
+            />
+          </div>
+          {compared.others > 0 && (
+            <label className="import-check">
+              <input
+                type="checkbox"
+                checked={choices.replaces}
+                disabled={isBusy}
+                onChange={({ target }) =>
+                  void compare(file, { ...choices, replaces: target.checked })
+                }
+              />{' '}
+              Remove what the file does not have: {countOf(compared.others, 'row')} of the list
+            </label>
+          )}
+          <ComparedPricesTable compared={compared.compared} />
+          <ReviewButtons
+            compared={compared}
+            removes={choices.replaces ? compared.others : 0}
+            isBusy={isBusy}
+            onSave={() => void save(compared)}
+            onCancel={close}
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+const none: Choices = { mapping: {}, decimalMarks: {}, replaces: false }
+
+const countOf = (count: number, what: string) =>
+  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
+
+type ReviewButtonsProps = {
+  compared: ComparedPrices
+  /** How many rows of the list are removed. */
+  removes: number
+  isBusy: boolean
+  onSave: () => void
+  onCancel: () => void
+}
+
+function ReviewButtons({ compared, removes, isBusy, onSave, onCancel }: ReviewButtonsProps) {
+  const changes = compared.compared.filter(({ state }) => state === 'new' || state === 'changed')
+  const refused = compared.compared.filter(({ state }) => state === 'refused')
+  const total = changes.length + removes
+  return (
+    <p className="price-rows-buttons">
+      {refused.length > 0 && (
+        <DownloadButton download={() => saveDownload(refusedFile(compared), 'refused.csv')}>
+          Download refused rows
+        </DownloadButton>
+      )}
+      <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button busy={isBusy} disabled={total === 0} onClick={onSave}>
+        Save {countOf(total, 'change')}
+      </Button>
+    </p>
+  )
+}
+
+/** The refused rows with their reasons, in the columns of their file. */
+async function refusedFile({ columns, compared }: ComparedPrices): Promise<Response> {
+  const headings = [...columns.map(({ heading }) => heading), 'Row', 'Reasons']
+  const rows = compared
+    .filter(({ state }) => state === 'refused')
+    .map(({ cells, row, reasons }) => [
+      ...columns.map((_, at) => cells[at] ?? ''),
+      row,
+      reasons.join('; '),
+    ])
+  return new Response(BYTE_ORDER_MARK + csvRows([headings, ...rows], 'comma'))
+}

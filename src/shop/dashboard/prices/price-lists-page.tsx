@@ -1,0 +1,109 @@
+import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { readPage } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { audienceName, daysText, pricesApi, stateNames } from '#shop/prices/admin/prices-client.ts'
+import type { PriceList } from '#shop/prices/price-list-json.server.ts'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
+import { SearchForm } from '#web/lists/search-form.tsx'
+import { StateTabs } from '#web/lists/state-tabs.tsx'
+import { loading } from '#web/loading.tsx'
+import { pageError } from '#web/page-error.tsx'
+import type { Route } from './+types/price-lists-page'
+import { NewPriceListForm } from './new-price-list-form.tsx'
+
+const PAGE_SIZE = 20
+const tabs = { all: 'All', ...stateNames } as const
+type Tab = keyof typeof tabs
+
+export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
+  const search = url.searchParams.get('search') ?? ''
+  const company = url.searchParams.get('company') ?? undefined
+  const asked = url.searchParams.get('state') ?? 'all'
+  const tab: Tab = Object.hasOwn(tabs, asked) ? (asked as Tab) : 'all'
+  const query = { search, ...(company && { company }), ...(tab !== 'all' && { state: tab }) }
+  const { count } = await answerOf(pricesApi['price-listsCount'].$get({ query }))
+  const page = readPage(url.searchParams, PAGE_SIZE, count)
+  const [lists, groups, owner] = await Promise.all([
+    answerOf(pricesApi['price-lists'].$get({ query: { ...query, size: PAGE_SIZE, page } })),
+    answerOf(pricesApi['customer-groups'].$get()),
+    company ? answerOf(pricesApi.companies[':id'].$get({ param: { id: company } })) : null,
+  ])
+  return { lists, count, page, search, tab, groups, company: owner }
+})
+export const HydrateFallback = loading('the price lists', 'Price lists')
+
+/** All price lists, or those of one company. */
+export default function PriceListsPage({ loaderData }: Route.ComponentProps) {
+  const { lists, count, page, search, tab, groups, company } = loaderData
+  const { heading } = useListHeading()
+  const path = (more: { page?: number; state?: string }) =>
+    withQuery(href('/dashboard/price-lists'), {
+      search,
+      company: company?._id,
+      state: tab,
+      ...more,
+    })
+  return (
+    <ListPage
+      title={company ? `Price lists of ${company.name}` : 'Price lists'}
+      heading={heading}
+      count={{ of: 'Price lists', is: count }}
+      aside={
+        company && (
+          <Link to={href('/dashboard/companies/:id', { id: company._id })}>{company.name}</Link>
+        )
+      }
+      note={
+        <div className="new-price-list">
+          <NewPriceListForm key={company?._id} groups={groups} company={company} />
+        </div>
+      }
+      tabs={
+        <StateTabs
+          label="State"
+          names={tabs}
+          current={tab}
+          to={(state: Tab) => path({ state, page: 0 })}
+        />
+      }
+      filters={<SearchForm label="Name" search={search} />}
+      empty={lists.length === 0 && <p>There are no such price lists.</p>}
+      pages={{ page, count, size: PAGE_SIZE, to: (page) => path({ page }) }}
+    >
+      <ResponsiveTable
+        columns={['Name', 'For', { name: 'Rows', className: 'col-number' }, 'Valid', 'State']}
+      >
+        {lists.map((list) => (
+          <PriceListRow key={list._id} list={list} />
+        ))}
+      </ResponsiveTable>
+    </ListPage>
+  )
+}
+
+function PriceListRow({ list }: { list: PriceList }) {
+  return (
+    <tr>
+      <th scope="row" title={list.name}>
+        <Link to={href('/dashboard/price-lists/:id', { id: list._id })}>{list.name}</Link>
+      </th>
+      <td data-label="For">
+        {audienceName(list)}
+        {list.contract && ' (contract)'}
+      </td>
+      <td data-label="Rows" className="col-number">
+        {list.rows.toLocaleString('en-US')}
+      </td>
+      <td data-label="Valid">{daysText(list)}</td>
+      <td data-label="State">{stateNames[list.state]}</td>
+    </tr>
+  )
+}
+
+export const ErrorBoundary = pageError({
+  title: 'Price lists',
+  text: 'The price lists failed to load.',
+})

@@ -1,0 +1,137 @@
+import { z } from '@hono/zod-openapi'
+import type { FieldChange } from '#shop/imports/compare/catalogue-product.ts'
+import { cellText } from '#shop/tables/columns/read-cell.ts'
+import { fileJson } from '#shop/tables/files/file-json.server.ts'
+import { rowStates } from '#shop/tables/row-states.ts'
+import { type ImportField, kindOf } from './store/import-fields.ts'
+import type { StoredImport, StoredRow } from './store/import-queries.server.ts'
+import { importModes, importStatuses } from './store/product-import.ts'
+
+const count = z.number().int()
+const value = z.union([z.string(), z.number(), z.null()])
+
+/** An import as the API returns it. */
+export const importJson = z
+  .object({
+    _id: z.string(),
+    status: z.enum(importStatuses).openapi({
+      description:
+        '`compared` can be applied; `refused` can’t be read, for the reason `problem`; `cancelled` and `failed`, for its `problem`, keep what is applied',
+    }),
+    file: z.string(),
+    mode: z.enum(importModes),
+    makesCategories: z.boolean(),
+    who: z.string().openapi({ description: 'An e-mail, or operator' }),
+    at: z.string(),
+    finishedAt: z.string().nullable(),
+    ...fileJson,
+    problem: z.string().nullable(),
+    counts: z.object({ new: count, changed: count, unchanged: count, refused: count }),
+    done: count.openapi({ description: 'Rows applied or undone so far' }),
+    stale: count.openapi({ description: 'Those of which something had changed and was kept' }),
+    waitsFor: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The file that is read, applied or undone before this one' }),
+    version: count.openapi({
+      description: 'Grows with each change of columns, choices or rows; to apply it, send it',
+    }),
+  })
+  .openapi('ProductImport')
+
+/** An import as pages receive it. */
+export type ProductImport = z.infer<typeof importJson>
+
+/** A row of an import as the API returns it. */
+export const importRowJson = z
+  .object({
+    row: count.openapi({ description: 'Its number in the file' }),
+    sku: z.string(),
+    state: z.enum(rowStates),
+    changes: z.array(
+      z.object({
+        field: z.string(),
+        from: value,
+        to: value,
+        outcome: z
+          .enum(['applied', 'stale', 'undone', 'kept'])
+          .optional()
+          .openapi({ description: 'stale, kept: something else had changed it to `current`' }),
+        current: value.optional(),
+      }),
+    ),
+    warnings: z
+      .array(z.enum(['price', 'stock']))
+      .openapi({ description: 'A price changes by more than 20 %, a stock to 0' }),
+    reasons: z.array(z.string()).openapi({ description: 'Why it is refused' }),
+    cells: z
+      .record(z.string(), z.string())
+      .openapi({ description: 'Its cells by field, as they can be mended' }),
+    productId: z.string().nullable(),
+    isRestorable: z.boolean().openapi({ description: 'Its product is deleted' }),
+  })
+  .openapi('ProductImportRow')
+
+/** A row of an import as pages receive it. */
+export type ProductImportRow = z.infer<typeof importRowJson>
+
+/** Returns the JSON of an import. */
+export function toImportJson(
+  imported: StoredImport,
+  fields: ImportField[],
+  waitsFor: string | null,
+): ProductImport {
+  const { id, status, mode, makesCategories, notes, questions, problem, counts } = imported
+  return {
+    _id: id,
+    status,
+    file: imported.fileName,
+    mode,
+    makesCategories,
+    who: imported.actor,
+    at: imported.createdAt.toISOString(),
+    finishedAt: imported.finishedAt?.toISOString() ?? null,
+    columns: imported.columns.map(({ name, heading, field, sample, mark }) => {
+      return { name, heading, field, sample, decimalMark: mark }
+    }),
+    fields: fields.map(({ name, heading }) => ({ name, heading })),
+    notes,
+    questions,
+    problem,
+    counts,
+    done: imported.done,
+    stale: imported.stale,
+    waitsFor,
+    version: imported.version,
+  }
+}
+
+/** Returns the JSON of a row. */
+export function toImportRowJson(row: StoredRow, { columns }: StoredImport): ProductImportRow {
+  const { position, sku, state, changes, reasons, productId } = row
+  const cells = columns.flatMap(({ field }, at) =>
+    field ? [[field, cellText(row.cells[at], kindOf(field))]] : [],
+  )
+  return {
+    row: position,
+    sku: sku ?? '',
+    state,
+    changes,
+    warnings: warningsOf(state === 'changed' ? changes : []),
+    reasons,
+    cells: Object.fromEntries(cells),
+    productId,
+    isRestorable: state === 'refused' && reasons.some((reason) => reason.endsWith('restore it')),
+  }
+}
+
+const LARGE_CHANGE = 0.2
+
+function warningsOf(changes: FieldChange[]): ('price' | 'stock')[] {
+  return changes.flatMap(({ field, from, to }) => {
+    const [before, after] = [Number(from), Number(to)]
+    if (field === 'perPrice' && Math.abs(after - before) > LARGE_CHANGE * before)
+      return ['price' as const]
+    return (field === 'quantity' || field === 'onShelf') && after === 0 ? ['stock' as const] : []
+  })
+}

@@ -1,0 +1,70 @@
+import type { ProductImport } from '#shop/imports/import-json.server.ts'
+import { TableColumns } from '#ui/lists/table-columns.tsx'
+
+/** A column that is not read. */
+const IGNORED = ''
+
+type FileColumnsProps = {
+  file: Pick<ProductImport, 'columns' | 'fields' | 'questions' | 'notes'>
+  isBusy: boolean
+  onChoose: ((fields: string[]) => void) | undefined
+}
+
+/** From which columns a file was read, with a choice of others. */
+export function FileColumns({ file, isBusy, onChoose }: FileColumnsProps) {
+  const { columns, fields, questions, notes } = file
+  return (
+    <TableColumns
+      columns={columns.map(({ heading, sample, field }) => {
+        return { heading, sample, meaning: field ?? IGNORED }
+      })}
+      labels={{
+        ...Object.fromEntries(fields.map(({ name, heading }) => [name, heading])),
+        [IGNORED]: 'Ignored',
+      }}
+      question={questions.length > 0 ? questions.join(' ') : null}
+      notes={notes}
+      isBusy={isBusy}
+      onChoose={onChoose}
+    />
+  )
+}
+
+type DecimalMarksProps = {
+  imported: Pick<ProductImport, 'columns'>
+  isBusy: boolean
+  onChange: (choices: { decimalMarks: Record<string, '.' | ','> }) => void
+}
+
+/** The decimal marks of the columns that are asked for. */
+export function DecimalMarks({ imported, isBusy, onChange }: DecimalMarksProps) {
+  const { columns } = imported
+  const asked = columns.filter(({ decimalMark }) => decimalMark === 'asked')
+  return asked.map(({ name, field }) => (
+    <label key={name}>
+      <span className="field-label">Decimal mark of {name}</span>
+      <select
+        className="field-input"
+        value=""
+        disabled={isBusy}
+        onChange={({ target: { value } }) => {
+          if (field && (value === '.' || value === ','))
+            onChange({ decimalMarks: { ...marksOf(columns), [field]: value } })
+        }}
+      >
+        <option value="">Choose …</option>
+        <option value=".">Point, as in 1,250.00</option>
+        <option value=",">Comma, as in 1.250,00</option>
+      </select>
+    </label>
+  ))
+}
+
+/** The marks that are known, so that a choice keeps them. */
+function marksOf(columns: ProductImport['columns']): Record<string, '.' | ','> {
+  return Object.fromEntries(
+    columns.flatMap(({ field, decimalMark: mark }) =>
+      field && mark && mark !== 'asked' ? [[field, mark]] : [],
+    ),
+  )
+}

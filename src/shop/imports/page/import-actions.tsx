@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import type { ProductImport } from '#shop/imports/import-json.server.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { DownloadButton } from '#ui/download-button.tsx'
+import { useChange } from '#web/use-change.ts'
+import { importsApi, saveRefused } from './imports-client.ts'
+
+/** The buttons about a whole import. */
+export function ImportActions({ imported }: { imported: ProductImport }) {
+  const { _id: id, status, counts, stale, questions, done } = imported
+  const { isBusy, change } = useChange()
+  const [isAsking, setAsking] = useState(false)
+  const total = counts.new + counts.changed
+  const param = { id }
+  const apply = () =>
+    change(answerOf(importsApi[':id'].apply.$post({ param, json: { version: imported.version } })))
+  const run = async (step: 'cancel' | 'undo') => {
+    await change(answerOf(importsApi[':id'][step].$post({ param })))
+    setAsking(false)
+  }
+  const mayCancel = ['reading', 'compared', 'applying'].includes(status)
+  const mayUndo = status === 'failed' || (['applied', 'cancelled'].includes(status) && done > 0)
+  return (
+    <div className="import-actions buttons">
+      {counts.refused + stale > 0 && (
+        <DownloadButton download={() => saveRefused(id)}>Download refused rows</DownloadButton>
+      )}
+      {mayCancel && (
+        <Button variant="quiet" disabled={isBusy} onClick={() => run('cancel')}>
+          Cancel
+        </Button>
+      )}
+      {mayUndo && (
+        <Button variant="danger" disabled={isBusy} onClick={() => setAsking(true)}>
+          Undo
+        </Button>
+      )}
+      {status === 'compared' && (
+        <Button busy={isBusy} disabled={total === 0 || questions.length > 0} onClick={apply}>
+          Apply {total.toLocaleString('en-US')} {total === 1 ? 'row' : 'rows'}
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Undo this import?"
+          action="Undo import"
+          keep="Keep"
+          busy={isBusy}
+          onConfirm={() => run('undo')}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            Changed fields get their values of before, and added products are taken off sale. What
+            was changed after the import stays.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import type { ProductImport } from '#shop/imports/import-json.server.ts'
+import { type ImportMode, importModes } from '#shop/imports/store/product-import.ts'
+import { useChange } from '#web/use-change.ts'
+import { DecimalMarks, FileColumns } from './file-columns.tsx'
+import { modeNames } from './import-texts.ts'
+import { chooseFields, importsApi } from './imports-client.ts'
+
+type Choices = Parameters<(typeof importsApi)[':id']['columns']['$put']>[0]['json']
+
+/** What the columns of a file are, with a choice of others, the mode and decimal marks. */
+export function ImportColumns({ imported }: { imported: ProductImport }) {
+  const { _id: id, columns, status, mode, makesCategories } = imported
+  const { isBusy: isSending, change } = useChange()
+  // Shown at once, because a large file takes some time to be compared again.
+  const [pending, setPending] = useState<Choices>({})
+  if (columns.length === 0) return null
+  const choose = async (json: Choices) => {
+    setPending(json)
+    await change(answerOf(importsApi[':id'].columns.$put({ param: { id }, json })))
+    setPending({})
+  }
+  const isBusy = isSending || status === 'reading'
+  const isOpen = status === 'compared' || status === 'reading'
+  return (
+    <section className="import-columns">
+      <FileColumns
+        file={imported}
+        isBusy={isBusy}
+        onChoose={isOpen ? (fields) => change(chooseFields(imported, fields)) : undefined}
+      />
+      {isOpen && (
+        <div className="import-choices">
+          <label>
+            <span className="field-label">What the file does</span>
+            <select
+              className="field-input"
+              value={pending.mode ?? mode}
+              disabled={isBusy}
+              onChange={({ target }) => choose({ mode: target.value as ImportMode })}
+            >
+              {importModes.map((mode) => (
+                <option key={mode} value={mode}>
+                  {modeNames[mode]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <DecimalMarks imported={imported} isBusy={isBusy} onChange={choose} />
+          <label className="import-check">
+            <input
+              type="checkbox"
+              checked={pending.makesCategories ?? makesCategories}
+              disabled={isBusy}
+              onChange={({ target }) => choose({ makesCategories: target.checked })}
+            />{' '}
+            Make missing categories
+          </label>
+          {isBusy && <p role="status">Comparing again …</p>}
+        </div>
+      )}
+    </section>
+  )
+}

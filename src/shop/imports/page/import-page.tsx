@@ -1,0 +1,109 @@
+import { useEffect } from 'react'
+import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { readPage } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import type { ProductImport } from '#shop/imports/import-json.server.ts'
+import { rowStates } from '#shop/tables/row-states.ts'
+import { buttonVariant } from '#ui/button.tsx'
+import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
+import { StateTabs } from '#web/lists/state-tabs.tsx'
+import { loading } from '#web/loading.tsx'
+import { pageError } from '#web/page-error.tsx'
+import { useReload } from '#web/session-end.ts'
+import type { Route } from './+types/import-page'
+import { ImportActions } from './import-actions.tsx'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportRows } from './import-rows.tsx'
+import { stateNames } from './import-texts.ts'
+import { importsApi } from './imports-client.ts'
+
+const PAGE_SIZE = 50
+const POLL_MS = 1_000
+const tabs = [...rowStates, 'stale'] as const
+
+export const clientLoader = adminLoader(async ({ url, params }: Route.ClientLoaderArgs) => {
+  const param = { id: params.id }
+  const imported = await answerOf(importsApi[':id'].$get({ param }))
+  const asked = tabs.find((tab) => tab === url.searchParams.get('state'))
+  const state = asked ?? firstState(imported)
+  const count = countOf(imported, state)
+  const page = readPage(url.searchParams, PAGE_SIZE, count)
+  const query = { state, size: PAGE_SIZE, page }
+  const rows = await answerOf(importsApi[':id'].rows.$get({ param, query }))
+  return { imported, rows, state, count, page }
+})
+export const HydrateFallback = loading('the import', 'Import')
+
+type Tab = (typeof tabs)[number]
+
+const countOf = ({ counts, stale }: ProductImport, state: Tab) =>
+  state === 'stale' ? stale : counts[state]
+
+/** The tab that an admin reads first. */
+const firstState = (imported: ProductImport): Tab =>
+  (['changed', 'new', 'refused'] as const).find((state) => imported.counts[state] > 0) ??
+  'unchanged'
+
+/** One file of products: what it changes, and its steps. */
+export default function ImportPage({ loaderData }: Route.ComponentProps) {
+  const { imported, rows, state, count, page } = loaderData
+  const { heading } = useListHeading()
+  const isBusy = ['reading', 'applying', 'undoing'].includes(imported.status)
+  usePolling(isBusy)
+  const pathOf = (query: { state: Tab; page?: number }) =>
+    withQuery(href('/dashboard/manage-products/import/:id', { id: imported._id }), query)
+  return (
+    <ListPage
+      title={`Import of ${imported.file}`}
+      heading={heading}
+      aside={
+        <Link to={href('/dashboard/manage-products/import')} className={buttonVariant.quiet}>
+          All imports
+        </Link>
+      }
+      note={
+        <>
+          <ImportProgress imported={imported} />
+          <ImportColumns key={JSON.stringify(imported.columns)} imported={imported} />
+        </>
+      }
+      tabs={
+        <StateTabs
+          label="State of the rows"
+          names={stateNames}
+          states={imported.stale > 0 ? tabs : rowStates}
+          countOf={(state) => countOf(imported, state)}
+          current={state}
+          to={(state) => pathOf({ state })}
+        />
+      }
+      actions={<ImportActions imported={imported} />}
+      empty={rows.length === 0 && <p>There are no such rows.</p>}
+      pages={{ page, count, size: PAGE_SIZE, to: (page) => pathOf({ state, page }) }}
+    >
+      <ImportRows imported={imported} rows={rows} />
+    </ListPage>
+  )
+}
+
+/** Reloads the page while the import is worked on. */
+function usePolling(isBusy: boolean): void {
+  const { reload } = useReload()
+  useEffect(() => {
+    if (!isBusy) return
+    const timer = setInterval(reload, POLL_MS)
+    return () => clearInterval(timer)
+  }, [isBusy, reload])
+}
+
+export const ErrorBoundary = pageError({
+  title: 'Import',
+  text: 'The import failed to load.',
+  missing: {
+    heading: 'No such import',
+    list: <Link to={href('/dashboard/manage-products/import')}>All imports</Link>,
+  },
+})

@@ -1,0 +1,50 @@
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { firstCharacters } from '#platform/text.ts'
+import type { ImportMode, ImportStatus, RowCounts } from '#shop/imports/store/product-import.ts'
+import type { RowState } from '#shop/tables/row-states.ts'
+
+/** The characters of a long text that the comparison shows. */
+const SHOWN = 200
+
+export const modeNames: Record<ImportMode, string> = {
+  'change-and-add': 'Change and add',
+  change: 'Only change',
+  add: 'Only add',
+}
+
+export const statusNames: Record<ImportStatus, string> = {
+  reading: 'Being read',
+  compared: 'Compared',
+  applying: 'Being applied',
+  applied: 'Applied',
+  cancelled: 'Cancelled',
+  undoing: 'Being undone',
+  undone: 'Undone',
+  refused: 'Not read',
+  failed: 'Failed',
+}
+
+export const stateNames: Record<RowState | 'stale', string> = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
+  stale: 'Stale',
+}
+
+/** The rows of an import in a line: `3 new, 12 changed`. */
+export function countsText(counts: RowCounts): string {
+  const texts = Object.entries(counts).flatMap(([state, count]) =>
+    count > 0 ? [`${count.toLocaleString('en-US')} ${state}`] : [],
+  )
+  return texts.join(', ') || '–'
+}
+
+/** The value of a field as the comparison shows it. */
+export function valueText(field: string, value: string | number | null | undefined): string {
+  if (value === null || value === undefined || value === '') return '(empty)'
+  if (field === 'perPrice' && typeof value === 'number') return formatDollars(dollarsToCents(value))
+  if (field.startsWith('specifications.')) return String(value)
+  if (typeof value === 'number') return value.toLocaleString('en-US')
+  return value.length > SHOWN ? `${firstCharacters(value, SHOWN)} …` : value
+}

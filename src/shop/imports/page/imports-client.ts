@@ -1,0 +1,60 @@
+import { answerOf, refusalOf } from '#platform/http/api/rest-client.ts'
+import { saveDownload } from '#platform/http/api/save-download.ts'
+import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
+import { apiClient, authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts'
+import {
+  chosenFor,
+  readChoices,
+  rememberChoice,
+} from '#shop/column-choices/column-choices-client.ts'
+import type { ProductImport } from '#shop/imports/import-json.server.ts'
+import type { ImportsApi } from '#shop/imports/imports-api.server.ts'
+
+/** The client of imports. */
+export const importsApi = apiClient<ImportsApi>().products.imports
+
+/** Uploads a file of products, or a sheet of it, and returns its import. Throws a RestRefusal. */
+export async function uploadProducts(
+  file: File,
+  sheet: string,
+  onProgress: (sent: number) => void,
+): Promise<ProductImport> {
+  const body = new FormData()
+  body.append('file', file)
+  if (sheet !== '') body.append('sheet', sheet)
+  const send = signedIn(fetchWithProgress(onProgress))
+  const response = await send('/api/products/imports', { method: 'POST', body })
+  if (!response.ok) throw await refusalOf(response)
+  return response.json()
+}
+
+/** The fields of columns, in their order, as they are sent. */
+export const mappingOf = (columns: ProductImport['columns'], fields: string[]) =>
+  Object.fromEntries(columns.map(({ name }, at) => [name, fields[at] ?? '']))
+
+/** Chooses the fields of columns, in their order, and remembers them for files with these headings. */
+export async function chooseFields({ _id: id, columns }: ProductImport, fields: string[]) {
+  const mapping = mappingOf(columns, fields)
+  await answerOf(importsApi[':id'].columns.$put({ param: { id }, json: { mapping } }))
+  const choice = { headings: headingsOf(columns), meanings: fields }
+  // A choice that is too large to remember counts all the same.
+  await rememberChoice('products', true, choice).catch(() => undefined)
+}
+
+/** Chooses the fields that were chosen for another file with the same headings. */
+export async function chooseAsBefore(imported: ProductImport): Promise<void> {
+  if (imported.status !== 'compared') return
+  const before = chosenFor(await readChoices('products', true), headingsOf(imported.columns))
+  const isSame = imported.columns.every(({ field }, at) => (field ?? '') === before?.[at])
+  // A field may be gone since.
+  if (before && !isSame) await chooseFields(imported, before).catch(() => undefined)
+}
+
+const headingsOf = (columns: ProductImport['columns']) => columns.map(({ heading }) => heading)
+
+/** Saves the refused rows of an import with their reasons, as the kind of file that was uploaded. */
+export async function saveRefused(id: string): Promise<void> {
+  const response = await authorizedFetch(`/api/products/imports/${id}/refused`)
+  const isCsv = response.headers.get('Content-Type')?.startsWith('text/csv')
+  await saveDownload(Promise.resolve(response), isCsv ? 'refused.csv' : 'refused.xlsx')
+}

@@ -1,0 +1,64 @@
+import { oneLine } from '#platform/clean-text.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { firstCharacters } from '#platform/text.ts'
+import { shopJobs, type WorkerPool } from '#platform/workers/worker-pool.server.ts'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { fieldsOf } from '#shop/imports/store/import-fields.ts'
+import {
+  endImport,
+  insertRows,
+  type StoredColumn,
+  type StoredImport,
+} from '#shop/imports/store/import-queries.server.ts'
+import type { StepWatch } from '#shop/imports/store/watch-step.server.ts'
+import type { ReadFile } from '#shop/tables/files/read-file.server.ts'
+import { readInWorker } from '#shop/tables/files/read-in-worker.server.ts'
+
+/** Reads the file of an import into rows; false when it can't be read. */
+export async function readImport(
+  { db, workers }: { db: Db; workers: WorkerPool },
+  imported: StoredImport,
+  { keepLease, signal }: StepWatch,
+): Promise<boolean> {
+  const { id, sheet, mapping } = imported
+  const { file } = await db
+    .selectFrom('productImport')
+    .select('file')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  // Remains of a process that ended meanwhile.
+  await db.deleteFrom('productImportRow').where('importId', '=', id).execute()
+  let firstRows: string | undefined
+  const onPart = async (chunk: string) => {
+    firstRows ??= chunk
+    await insertRows(db, id, chunk)
+    await keepLease()
+  }
+  const fields = fieldsOf(await listCategories(db))
+  const given = { sheet, chosen: Object.keys(mapping), fields }
+  const run = workers(shopJobs, { onPart, signal })
+  const read = await readInWorker(run, new Uint8Array(file ?? []), given)
+  if ('refused' in read) {
+    await endImport(db, imported, 'refused', read.problem)
+    return false
+  }
+  await db
+    .updateTable('productImport')
+    .set({
+      file: null,
+      isWorkbook: read.isWorkbook,
+      columns: JSON.stringify(columnsOf(read, firstRows)),
+      notes: JSON.stringify(read.notes),
+    })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+function columnsOf({ headings }: ReadFile, firstRows = '[]'): StoredColumn[] {
+  const rows: [number, string[]][] = JSON.parse(firstRows)
+  return headings.map((heading, at) => {
+    const sample = firstCharacters(oneLine(rows.find(([, cells]) => cells[at])?.[1][at] ?? ''), 100)
+    return { name: heading, heading, field: null, sample, mark: null }
+  })
+}

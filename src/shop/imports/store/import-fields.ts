@@ -1,0 +1,49 @@
+import type { Category, Specification } from '#shop/catalogue/categories/category.ts'
+import {
+  definitionOf,
+  type FieldKind,
+  fieldNames,
+  type ProductFieldName,
+  productFields,
+} from '#shop/catalogue/product-fields.ts'
+import { type FieldName, headingText, type TableField } from '#shop/tables/columns/table-fields.ts'
+
+/** A field of a product that a file can have, by its name in the API: `perPrice`, or `specifications.{key}`. */
+export type ImportField = TableField & {
+  kind: FieldKind | 'specification'
+  specification?: Specification
+}
+
+/** Returns all fields that a file can have, in the order of an export. */
+export function fieldsOf(categories: readonly Category[]): ImportField[] {
+  const base = fieldNames.map((name): ImportField => {
+    const { label, heading = label, kind = 'text', headings: others } = definitionOf(name)
+    return { name, heading, kind, others }
+  })
+  const headings = new Set(base.map(({ heading }) => headingText(heading)))
+  const specifications = new Map<string, ImportField>()
+  for (const specification of categories.flatMap(({ specifications }) => specifications)) {
+    const { key, name, unit } = specification
+    if (specifications.has(key)) continue
+    const plain = unit === null ? name : `${name} (${unit})`
+    const heading = headings.has(headingText(plain)) ? `${plain} ${key}` : plain
+    headings.add(headingText(heading))
+    specifications.set(key, {
+      name: `specifications.${key}`,
+      heading,
+      kind: 'specification',
+      plainHeading: name,
+      specification,
+    })
+  }
+  return [...base, ...specifications.values()]
+}
+
+/** How the cells of a field are read. */
+export const kindOf = (field: FieldName): ImportField['kind'] =>
+  Object.hasOwn(productFields, field)
+    ? (definitionOf(field as ProductFieldName).kind ?? 'text')
+    : 'specification'
+
+/** Whether an export has a field: it has the stock once, as what can be ordered. */
+export const isExported = ({ name }: ImportField): boolean => name !== 'onShelf'

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import type { FieldChange, FieldValue } from '#shop/imports/compare/catalogue-product.ts'
+import type { ChosenColumns, MappedColumn } from '#shop/tables/columns/map-columns.ts'
+import type { ColumnMark } from '#shop/tables/columns/read-cell.ts'
+import type { FieldName } from '#shop/tables/columns/table-fields.ts'
+import type { DecimalMark } from '#shop/tables/number-text.ts'
+import type { RowState } from '#shop/tables/row-states.ts'
+import type { ImportMode, ImportStatus, RowCounts } from './product-import.ts'
+
+/** A column with its first value, and the decimal mark of its numbers. */
+export type StoredColumn = MappedColumn & { sample: string; mark: ColumnMark }
+
+/** An import without its file and rows. */
+export type StoredImport = {
+  id: string
+  createdAt: Date
+  accountId: string | null
+  actor: string
+  ipAddress: string | null
+  fileName: string
+  isRead: boolean
+  sheet: string | null
+  mode: ImportMode
+  makesCategories: boolean
+  mapping: ChosenColumns
+  decimalMarks: Record<FieldName, DecimalMark>
+  isWorkbook: boolean
+  columns: StoredColumn[]
+  notes: string[]
+  questions: string[]
+  status: ImportStatus
+  problem: string | null
+  counts: RowCounts
+  done: number
+  stale: number
+  startedAt: Date
+  finishedAt: Date | null
+  /** Grows with each change of its columns, choices and rows; `changedBy` made the last one. */
+  version: number
+  changedAt: Date | null
+  changedBy: string | null
+}
+
+/** What became of a change; `current` is the value that was found instead of `from`. */
+export type StoredChange = FieldChange & {
+  outcome?: 'applied' | 'stale' | 'undone' | 'kept'
+  current?: FieldValue
+}
+
+export type StoredRow = {
+  position: number
+  cells: string[]
+  problem: string | null
+  sku: string
+  state: RowState
+  productId: string | null
+  restores: boolean
+  changes: StoredChange[]
+  reasons: string[]
+  isDone: boolean
+}
+
+const columns =
+  sql.raw(`id, created_at, account_id, actor, ip_address, file_name, file is null as is_read,
+  sheet, mode, makes_categories, mapping, decimal_marks, is_workbook, columns, notes, questions, status,
+  problem, counts, done, stale, started_at, finished_at, version, changed_at, changed_by`)
+
+const rowColumns = sql.raw(
+  'position, cells, problem, sku, state, product_id, restores, changes, reasons, is_done',
+)
+
+/** Finds an import; undefined for an unknown id. */
+export async function findImport(
+  db: Db,
+  id: string,
+  { isLocked = false } = {},
+): Promise<StoredImport | undefined> {
+  if (!isUuid(id)) return undefined
+  const lock = sql.raw(isLocked ? 'for no key update' : '')
+  const { rows } = await sql<StoredImport>`
+    select ${columns} from product_import where id = ${id} ${lock}`.execute(db)
+  return rows[0]
+}
+
+/** Returns a page of the imports, latest first. */
+export async function listImports(db: Db, size: number, page: number): Promise<StoredImport[]> {
+  const { rows } = await sql<StoredImport>`
+    select ${columns} from product_import
+    order by created_at desc, id limit ${size} offset ${size * page}`.execute(db)
+  return rows
+}
+
+/** The import of these statuses that began first. */
+export async function findNext(
+  db: Db,
+  statuses: ImportStatus[],
+): Promise<StoredImport | undefined> {
+  const { rows } = await sql<StoredImport>`
+    select ${columns} from product_import
+    where status = any(${statuses}::text[]) and status in ('reading', 'applying', 'undoing')
+    order by started_at, id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The imports that are read, applied or undone, or wait for it; the one that began first comes first. */
+export function listOpenImports(db: Db) {
+  return db
+    .selectFrom('productImport')
+    .select(['fileName', 'status', 'startedAt'])
+    .where('status', 'in', ['reading', 'applying', 'undoing'])
+    .orderBy('startedAt')
+    .execute()
+}
+
+const hasStale = sql`changes @? '$[*] ? (@.outcome == "stale" || @.outcome == "kept")'`
+
+/** Reads rows of an import in the order of the file. */
+export async function readRows(
+  db: Db,
+  importId: string,
+  {
+    after = 0,
+    size,
+    page = 0,
+    state,
+    positions,
+    skus,
+    isDone,
+    isStale = false,
+    isRefused = false,
+  }: {
+    after?: number
+    size: number
+    page?: number
+    state?: RowState | RowState[] | undefined
+    positions?: number[]
+    skus?: string[]
+    isDone?: boolean
+    /** Only rows of which something had changed in the meantime, or these and the refused ones. */
+    isStale?: boolean
+    isRefused?: boolean
+  },
+): Promise<StoredRow[]> {
+  const [first, ...others] = state === undefined ? [] : [state].flat()
+  const hasState =
+    others.length > 0 ? sql`state = any(${[first, ...others]}::text[])` : sql`state = ${first}`
+  const { rows } = await sql<StoredRow>`
+    select ${rowColumns} from product_import_row
+    where import_id = ${importId} and position = any(array(
+      -- From an index alone, because a far page passes over many rows.
+      select position from product_import_row
+      where import_id = ${importId} and position > ${after}
+        and ${first === undefined ? sql`true` : hasState}
+        and ${positions ? sql`position = any(${positions}::integer[])` : sql`true`}
+        and ${skus ? sql`sku = any(${skus}::text[])` : sql`true`}
+        and ${isDone === undefined ? sql`true` : sql`is_done = ${isDone}`}
+        and ${isStale ? hasStale : sql`true`}
+        and ${isRefused ? sql`(state = 'refused' or ${hasStale})` : sql`true`}
+      order by position limit ${size} offset ${size * page}
+    ))
+    order by position`.execute(db)
+  return rows
+}
+
+/** Adds rows to an import; `chunk` is JSON of arrays of position, cells and problem. */
+export async function insertRows(db: Db, importId: string, chunk: string): Promise<void> {
+  await sql`
+    insert into product_import_row (import_id, position, cells, problem)
+    select ${importId}::uuid, (given ->> 0)::integer, given -> 1, given ->> 2
+    from jsonb_array_elements(${chunk}::jsonb) as given`.execute(db)
+}
+
+/** Stores what rows do, or did. */
+export async function updateRows(
+  db: Db,
+  importId: string,
+  rows: Omit<StoredRow, 'cells' | 'problem' | 'restores'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update product_import_row as stored
+    set sku = new.sku, state = new.state, product_id = new."productId", changes = new.changes,
+      reasons = new.reasons, is_done = new."isDone"
+    from json_to_recordset(${JSON.stringify(rows)}) as new (position integer, sku text, state text,
+      "productId" uuid, changes jsonb, reasons jsonb, "isDone" boolean)
+    where stored.import_id = ${importId} and stored.position = new.position`.execute(db)
+}
+
+/** Ends an import that has not left its status meanwhile, for the reason `problem`. */
+export async function endImport(
+  db: Db,
+  { id, status: from }: Pick<StoredImport, 'id' | 'status'>,
+  status: 'refused' | 'failed',
+  problem: string,
+): Promise<void> {
+  await countRows(db, id)
+  await db
+    .updateTable('productImport')
+    .set({ status, problem, file: null, finishedAt: new Date() })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .execute()
+}
+
+/** Counts the rows of an import by their states, and stores the counts. */
+export async function countRows(db: Db, importId: string): Promise<void> {
+  await sql`
+    update product_import set counts = counts || (
+      select jsonb_build_object(
+        'new', count(*) filter (where state = 'new'),
+        'changed', count(*) filter (where state = 'changed'),
+        'unchanged', count(*) filter (where state = 'unchanged'),
+        'refused', count(*) filter (where state = 'refused'))
+      from product_import_row where import_id = ${importId}
+    ) where id = ${importId}`.execute(db)
+}

@@ -1,0 +1,43 @@
+import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { type FileRefusal, fileRefusals } from '#shop/tables/files/file-refusals.server.ts'
+import type { ImportStatus } from './product-import.ts'
+
+/** Why an import was not accepted, changed or applied. */
+export type ImportRefusal =
+  | FileRefusal
+  | Refusal<'no-such-import' | 'no-such-row' | 'undecided' | 'too-many-for-workbook'>
+  | (Refusal<'wrong-status'> & { status: ImportStatus })
+  | (Refusal<'changed-since'> & { changedBy: string | null; changedAt: Date | null })
+
+const doing: Record<ImportStatus, string> = {
+  reading: 'is still being read',
+  compared: 'was not applied',
+  applying: 'is being applied',
+  applied: 'was applied',
+  cancelled: 'was cancelled',
+  undoing: 'is being undone',
+  undone: 'was undone',
+  refused: 'can’t be read',
+  failed: 'has failed',
+}
+
+/** Maps refusals of imports to responses. */
+export const refuseImport = refusals<ImportRefusal>({
+  ...fileRefusals,
+  'no-such-import': { status: 404, text: 'There is no such import.' },
+  'no-such-row': { status: 404, text: 'The import has no such row.' },
+  undecided: { status: 409, text: 'Answer the questions about the columns first.' },
+  'too-many-for-workbook': {
+    status: 422,
+    text: 'A workbook has at most 50,000 rows. Download CSV.',
+  },
+  'changed-since': {
+    status: 409,
+    text: ({ changedBy, changedAt }) =>
+      `This import was changed by ${changedBy ?? 'another program'} at ${changedAt?.toISOString().slice(0, 16).replace('T', ' ')} UTC. Look at it again before you apply it.`,
+  },
+  'wrong-status': {
+    status: 409,
+    text: ({ status }) => `This import ${doing[status]}.`,
+  },
+})

@@ -1,0 +1,25 @@
+import type { Order } from '#shop/orders/order.ts'
+
+/** The panel of an order beside the list. */
+export type RowPanel = {
+  /** The number of the order that it shows. */
+  number: string | null
+  /** Returns the path that opens it. */
+  pathOf: (order: Order) => string
+  /** The options of that navigation. */
+  navigation: { replace: boolean; state: unknown; preventScrollReset: boolean }
+}
+
+/** The columns of the lists of orders. */
+export const orderColumns = {
+  number: { name: 'Order', className: 'order-number' },
+  date: { name: 'Date', className: 'order-date' },
+  product: { name: 'Product', className: 'order-product' },
+  buyer: { name: 'Buyer', className: 'order-buyer' },
+  po: { name: 'PO number', className: 'order-po' },
+  quantity: { name: 'Qty', className: 'col-number order-quantity' },
+  total: { name: 'Total', className: 'col-number order-total' },
+  payment: { name: 'Payment status', className: 'order-payment' },
+  actions: { name: 'Actions', className: 'col-actions' },
+}
+export type OrderColumn = keyof typeof orderColumns

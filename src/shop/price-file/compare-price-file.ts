@@ -1,0 +1,136 @@
+import { cleanText } from '#platform/clean-text.ts'
+import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
+import { checkRows, type KnownTargets, rowProblems } from '#shop/prices/check-price-rows.ts'
+import type { SentRow } from '#shop/prices/price-list-forms.ts'
+import {
+  type ColumnMark,
+  readNumberCell,
+  whyNoValue,
+  withoutMark,
+} from '#shop/tables/columns/read-cell.ts'
+import type { RowState } from '#shop/tables/row-states.ts'
+import { ALL_TOOLS } from './price-file-fields.ts'
+
+/** A row of a file by its number there, and what is wrong with it as a whole. */
+export type PriceFileRow = { position: number; cells: string[]; problem: string | null }
+
+/** A column that is read, of the field `priceFields` names. */
+export type PriceColumn = { at: number; heading: string; field: string; mark: ColumnMark }
+
+/** A row of a file as it would be saved, or why it can't be read. */
+export type ReadPriceRow = { position: number; cells: string[]; row: SentRow; reasons: string[] }
+
+/** What a row does to the list. */
+export type ComparedPriceRow = ReadPriceRow & { state: RowState; from: SentRow | null }
+
+/** Reads the cells of a row. */
+export function readPriceRow(
+  { position, cells, problem }: PriceFileRow,
+  columns: readonly PriceColumn[],
+  paths: CategoryPaths,
+): ReadPriceRow {
+  const reasons = problem === null ? [] : [problem]
+  const row: SentRow = { minQuantity: 1 }
+  const numberIn = (cell: string, { heading, mark }: PriceColumn) => {
+    const value = readNumberCell(cell, mark)
+    if (typeof value === 'number') return value
+    const isText = typeof value === 'string'
+    reasons.push(`${heading}: ${isText ? 'no number in' : 'choose the decimal mark of'} ${cell}`)
+    return undefined
+  }
+  for (const column of columns) {
+    const cell = cleanText(withoutMark(cells[column.at] ?? '')).trim()
+    if (cell === '') continue
+    const problem = whyNoValue(cell)
+    if (problem !== null) reasons.push(`${column.heading} ${problem}`)
+    else if (column.field === 'target') Object.assign(row, targetIn(cell, paths))
+    else if (column.field === 'minQuantity') row.minQuantity = numberIn(cell, column) ?? 1
+    else {
+      const isPercent = column.field === 'percent' || cell.endsWith('%')
+      // Price lists write what is taken off also as -5 %.
+      const text = isPercent ? cell.replace(/^-/, '').replace(/%$/, '').trim() : cell
+      const value = numberIn(text, column)
+      if (value !== undefined) row[isPercent ? 'percent' : 'perPrice'] = value
+    }
+  }
+  return { position, cells, row, reasons }
+}
+
+function targetIn(cell: string, paths: CategoryPaths): Partial<SentRow> {
+  const lower = cell.toLowerCase()
+  if (lower === ALL_TOOLS.toLowerCase() || lower === 'all') return { all: true }
+  const category = paths.find(cell) ?? paths.categories.find(({ slug }) => slug === lower)
+  return category ? { category: category.slug } : { sku: cell.toUpperCase() }
+}
+
+/** A row is told so many wrong steps of its tool or category. */
+const NAMED_STEPS = 3
+
+type ComparedList = {
+  stored: readonly SentRow[]
+  known: KnownTargets
+  isContract: boolean
+  /** Whether rows of the list that the file does not have are removed. */
+  replaces: boolean
+}
+
+/** Compares the rows of a file with a list. Returns what each does, and all rows of the list as they would be then. */
+export function comparePriceFile(
+  read: readonly ReadPriceRow[],
+  { stored, known, isContract, replaces }: ComparedList,
+): { compared: ComparedPriceRow[]; rows: SentRow[]; others: number } {
+  const reasons = read.map(({ row, reasons }) =>
+    // Of a cell that can't be read, nothing more is said.
+    reasons.length > 0 ? reasons : rowProblems(row, known),
+  )
+  const named = new Set(read.map(({ row }) => keyOf(row)))
+  const sound = read.flatMap((_, index) => (reasons[index]?.length === 0 ? [index] : []))
+  const rowAt = (index: number) => read[index]?.row ?? { minQuantity: 1 }
+  const soundKeys = new Set(sound.map((index) => keyOf(rowAt(index))))
+  const others = stored.filter((row) => !named.has(keyOf(row)))
+  // A row whose line is refused stays as it was.
+  const kept = stored.filter(
+    (row) => !soundKeys.has(keyOf(row)) && (!replaces || named.has(keyOf(row))),
+  )
+  const whole = [...sound.map(rowAt), ...kept]
+  const nameOf = (index: number) => {
+    const position = read[sound[index] ?? -1]?.position
+    return position === undefined ? 'the list' : `row ${position}`
+  }
+  // The steps of a target are taken together: a part of them may rise.
+  const rowErrors = checkRows(whole, known, { isContract, nameOf }).errors
+  const errors = Map.groupBy(rowErrors, ({ index }) => targetOf(whole[index]))
+  const errorsOf = Map.groupBy(rowErrors, ({ index }) => index)
+  for (const [at, index] of sound.entries()) {
+    const own = errorsOf.get(at)?.map(({ message }) => message)
+    const others = errors.get(targetOf(rowAt(index)))?.slice(0, NAMED_STEPS) ?? []
+    const steps = others.map(({ index, message }) => {
+      const step = `${nameOf(index)}, from ${whole[index]?.minQuantity}: ${message}`
+      return step.charAt(0).toUpperCase() + step.slice(1)
+    })
+    reasons[index]?.push(...(own ?? steps))
+  }
+  const before = new Map(stored.map((row) => [keyOf(row), row]))
+  const compared = read.map((row, index): ComparedPriceRow => {
+    const from = before.get(keyOf(row.row)) ?? null
+    const refused = reasons[index] ?? []
+    const state = refused.length > 0 ? 'refused' : stateOf(row.row, from)
+    return { ...row, reasons: [...new Set(refused)], state, from }
+  })
+  const taken = sound.map(rowAt).filter((row) => !errors.has(targetOf(row)))
+  const left = new Set(kept)
+  const isLeft = (row: SentRow) => left.has(row) || errors.has(targetOf(row))
+  return { compared, rows: [...taken, ...stored.filter(isLeft)], others: others.length }
+}
+
+function stateOf(row: SentRow, from: SentRow | null): RowState {
+  if (!from) return 'new'
+  const isSame = row.perPrice === from.perPrice && row.percent === from.percent
+  return isSame ? 'unchanged' : 'changed'
+}
+
+function targetOf({ sku, category, all }: SentRow = { minQuantity: 1 }): string {
+  return all ? 'all' : category === undefined ? `sku ${sku}` : `in ${category}`
+}
+
+const keyOf = (row: SentRow) => `${targetOf(row)} ${row.minQuantity}`

@@ -1,0 +1,101 @@
+import { useCallback, useId } from 'react'
+import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { withQuery } from '#platform/http/query.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import type { Movement } from '#shop/inventory/stock-movement-json.server.ts'
+import type { ShelfApi } from '#shop/pieces/shelf-api.server.ts'
+import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
+import { DateTime } from '#ui/date-time.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { LoadFailure } from '#web/load-failure.tsx'
+import { useLoaded } from '#web/use-loaded.ts'
+
+const shelfApi = apiClient<ShelfApi>()
+
+type StockMovementsProps = {
+  productId: string
+  /** The product's version: a new one means that its stock may have changed. */
+  version: number
+}
+
+/** Shows the recent stock movements of a product, latest first. */
+export function StockMovements({ productId, version }: StockMovementsProps) {
+  const id = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reloads
+  const load = useCallback(
+    () => answerOf(adminCatalogueApi.products.movements[':id'].$get({ param: { id: productId } })),
+    [productId, version],
+  )
+  const { value: movements, error, isLoading, retry } = useLoaded(load)
+  return (
+    <section className="stock-movements" aria-labelledby={id}>
+      <h2 id={id}>Stock movements</h2>
+      <Shelf productId={productId} version={version} />
+      {isLoading && !movements && <Spinner label="Loading the movements" />}
+      {error !== undefined && (
+        <LoadFailure text="The stock movements failed to load." error={error} onRetry={retry} />
+      )}
+      {movements && <MovementTable movements={movements} />}
+    </section>
+  )
+}
+
+/** The pieces on the shelf, if they can be counted; some of them are sold and not shipped. */
+function Shelf({ productId, version }: StockMovementsProps) {
+  const load = () => answerOf(shelfApi.shipping.shelf[':productId'].$get({ param: { productId } }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reloads
+  const { value: shelf } = useLoaded(useCallback(load, [productId, version]))
+  if (!shelf) return <p className="stock-shelf" />
+  const count = (pieces: number) => pieces.toLocaleString('en-US')
+  return (
+    <p className="stock-shelf">
+      On the shelf: <strong>{count(shelf.onShelf)}</strong>. {count(shelf.orderable)} can be
+      ordered, {count(shelf.promised)} are ordered and not shipped.
+    </p>
+  )
+}
+
+function MovementTable({ movements }: { movements: Movement[] }) {
+  if (movements.length === 0) return <p>No stock movements yet.</p>
+  return (
+    <ResponsiveTable
+      columns={['Date', { name: 'Pieces', className: 'col-number stock-delta' }, 'Reason', 'By']}
+    >
+      {movements.map(({ at, delta, kind, who, orderId }) => (
+        <tr key={`${at} ${kind} ${orderId ?? ''}`}>
+          <td data-label="Date">
+            <DateTime iso={at} />
+          </td>
+          <td data-label="Pieces" className="col-number stock-delta">
+            {deltaFormat.format(delta).replace('-', '−')}
+          </td>
+          <td data-label="Reason">
+            {orderId && kind === 'order' ? (
+              <Link to={withQuery(href('/dashboard/manage-orders'), { search: orderId })}>
+                Order
+              </Link>
+            ) : (
+              (kindNames[kind] ?? kind)
+            )}
+          </td>
+          <td data-label="By" title={who ?? undefined}>
+            {who}
+          </td>
+        </tr>
+      ))}
+    </ResponsiveTable>
+  )
+}
+
+const kindNames: Record<string, string> = {
+  opening: 'Initial stock',
+  cancel: 'Order cancelled',
+  return: 'Put back with a refund',
+  returned: 'Came back with a return',
+  correction: 'Corrected by an admin',
+  imported: 'Imported from a file',
+}
+
+const deltaFormat = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })

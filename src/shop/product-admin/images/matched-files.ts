@@ -1,0 +1,100 @@
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { whyNoDocument, whyNoImage } from '#shop/uploads/upload-rules.ts'
+import type { ChosenFile } from './chosen-files.ts'
+import {
+  bySuffix,
+  candidatesOf,
+  isMainImage,
+  type NamedFile,
+  type NamedProduct,
+  readFileName,
+} from './file-names.ts'
+import type { NamedProductsApi } from './named-products-api.server.ts'
+
+const api = apiClient<NamedProductsApi>().products.named
+
+export type FileState = 'matched' | 'choose' | 'unknown' | 'refused' | 'there' | 'stored' | 'failed'
+
+/** A chosen file, the products it may belong to, and what became of it. */
+export type MatchedFile = ChosenFile & {
+  name: NamedFile
+  candidates: NamedProduct[]
+  /** The product it goes to; null while it is not certain. */
+  product: NamedProduct | null
+  state: FileState
+  /** Why it is refused, or why it failed. */
+  reason?: string | undefined
+}
+
+const CODES_AT_ONCE = 500
+export const MAX_FILES = 2000
+
+/** Matches files to products by their names, and says which are stored there already. */
+export async function matchFiles(chosen: ChosenFile[]): Promise<MatchedFile[]> {
+  const named = chosen.flatMap((file) => {
+    const name = readFileName(file.path)
+    return name ? [{ ...file, name }] : []
+  })
+  const products = await findProducts([...new Set(named.flatMap(({ name }) => name.codes))])
+  const matched: MatchedFile[] = []
+  for (const namedFile of named) {
+    const candidates = candidatesOf(namedFile.name, products)
+    const reason = (namedFile.name.kind === 'image' ? whyNoImage : whyNoDocument)(namedFile.file)
+    const product = candidates.length === 1 ? (candidates[0] ?? null) : null
+    const state = reason !== null ? 'refused' : await stateOf(namedFile.file, candidates, product)
+    matched.push({ ...namedFile, candidates, product, state, reason: reason ?? undefined })
+  }
+  return matched
+}
+
+/** The files of each product in their order: those that are certain and not stored yet. */
+export function waitingFiles(files: readonly MatchedFile[]): Map<string, MatchedFile[]> {
+  const waiting = files.filter(({ state, product }) => isWaiting(state) && product !== null)
+  const groups = Map.groupBy(waiting, ({ product }) => product?._id ?? '')
+  for (const group of groups.values()) group.sort((a, b) => bySuffix(suffixOf(a), suffixOf(b)))
+  return groups
+}
+
+export function isWaiting(state: FileState): boolean {
+  return state === 'matched' || state === 'failed'
+}
+
+/** Whether a file becomes the main image of its product. */
+export function isMain(file: MatchedFile): boolean {
+  return isMainImage(file.name, suffixOf(file))
+}
+
+function suffixOf({ name, product }: MatchedFile): string {
+  return name.suffixes[product?.code ?? ''] ?? ''
+}
+
+async function findProducts(codes: string[]): Promise<NamedProduct[]> {
+  const matched: NamedProduct[] = []
+  for (let from = 0; from < codes.length; from += CODES_AT_ONCE) {
+    const json = { codes: codes.slice(from, from + CODES_AT_ONCE) }
+    matched.push(...(await answerOf(api.$post({ json }))))
+  }
+  return matched
+}
+
+async function stateOf(
+  file: File,
+  candidates: NamedProduct[],
+  product: NamedProduct | null,
+): Promise<FileState> {
+  if (candidates.length === 0) return 'unknown'
+  if (product === null) return 'choose'
+  const hash = await hashOf(file)
+  const isThere = hash !== null && product.files.some((url) => url.includes(hash))
+  return isThere ? 'there' : 'matched'
+}
+
+/** Returns the name under which the shop stores a file; null where the browser can't compute it. */
+async function hashOf(file: File): Promise<string | null> {
+  if (!globalThis.isSecureContext) return null
+  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, 32)
+}

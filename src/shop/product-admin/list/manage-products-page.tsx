@@ -1,0 +1,189 @@
+import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { readPage } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { type ManagedProduct, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
+import { type ProductSort, readSort, sortsOf } from '#shop/catalogue/product-sorts.ts'
+import { sortLabels } from '#shop/product-admin/manage-products.ts'
+import { adminCatalogueApi, saveProducts } from '#shop/product-admin/manage-products-client.ts'
+import { fetchCategories } from '#shop/search/catalogue-client.ts'
+import { buttonVariant } from '#ui/button.tsx'
+import { DownloadButton } from '#ui/download-button.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
+import { ListPage } from '#web/lists/list-page.tsx'
+import { SelectAll, useSelection } from '#web/lists/list-selection.tsx'
+import { SearchForm } from '#web/lists/search-form.tsx'
+import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
+import { loading } from '#web/loading.tsx'
+import { pageError } from '#web/page-error.tsx'
+import type { Route } from './+types/manage-products-page'
+import { DeletedProducts, useDeletedProducts } from './deleted-products.tsx'
+import { ManagedProductsTable } from './managed-products-table.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { SelectedProducts } from './selected-products.tsx'
+import { useProductDrafts } from './use-product-drafts.ts'
+
+const PAGE_SIZE = 20
+
+const links = [
+  { to: href('/dashboard/search'), text: 'Synonyms' },
+  { to: href('/dashboard/categories'), text: 'Categories' },
+  { to: href('/dashboard/manage-products/pictures'), text: 'Pictures' },
+  { to: href('/dashboard/manage-products/import'), text: 'Import and export' },
+  { to: href('/dashboard/add-product'), text: 'Add Product' },
+]
+
+export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
+  const search = url.searchParams.get('search') ?? ''
+  const sort = readSort(url.searchParams.get('sort'), search)
+  const stock = url.searchParams.get('stock') === 'low' ? ('low' as const) : undefined
+  const { manage, manageCount } = adminCatalogueApi.products
+  const { count } = await answerOf(manageCount.$get({ query: { search, stock } }))
+  const page = readPage(url.searchParams, PAGE_SIZE, count)
+  const query = { search, stock, sort, size: PAGE_SIZE, page }
+  const [products, categories] = await Promise.all([
+    answerOf(manage.$get({ query })),
+    fetchCategories(),
+  ])
+  return { products, categories, count, page, search, stock, sort }
+})
+export const HydrateFallback = loading('the products', 'Manage products')
+
+export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
+  const { products, categories, count, page, search, stock, sort } = loaderData
+  const list = useDeleteDialog((product: ManagedProduct) => ({
+    title: 'Delete this product?',
+    action: 'Delete product',
+    remove: () =>
+      answerOf(adminCatalogueApi.products[':id'].$delete({ param: { id: product._id } })),
+    errorText: () => 'Something went wrong',
+    onDeleted: () => addDeleted(product),
+    children: (
+      <p>
+        <strong>
+          <KeepUnits text={product.name} />
+        </strong>{' '}
+        is removed from the shop at once. Existing orders are not affected. You can undo this for 30
+        minutes.
+      </p>
+    ),
+  }))
+  const { deleted, addDeleted, undo } = useDeletedProducts(list.focusHeading)
+  const edits = useProductDrafts()
+  const isFiltered = search !== '' || stock !== undefined
+  const pathOf = (page: number) =>
+    withQuery(href('/dashboard/manage-products'), { search, stock, sort, page })
+  const selection = useSelection(
+    products.map(({ _id }) => _id),
+    pathOf(page),
+  )
+  return (
+    <>
+      <ListPage
+        title="Manage products"
+        name="Manage Product"
+        heading={list.heading}
+        count={{ of: 'Products', is: count }}
+        aside={
+          <div className="list-links buttons">
+            {links.map(({ to, text }) => (
+              <Link key={to} to={to} className={buttonVariant.quiet}>
+                {text}
+              </Link>
+            ))}
+          </div>
+        }
+        note={<DeletedProducts products={deleted} onUndo={undo} />}
+        selectAll={products.length > 0 && <SelectAll selection={selection} />}
+        filters={
+          <>
+            <SearchForm label={PRODUCT_SEARCH} search={search}>
+              {stock && <input type="hidden" name="stock" value={stock} />}
+              <SortSelect sort={sort} search={search} />
+            </SearchForm>
+            {stock && (
+              <Link
+                to={withQuery(href('/dashboard/manage-products'), { search, sort })}
+                className="filter-chip"
+                aria-label="Remove Below minimum"
+              >
+                Below minimum <span aria-hidden="true">×</span>
+              </Link>
+            )}
+          </>
+        }
+        actions={
+          isFiltered && (
+            <DownloadButton download={() => saveProducts('csv', withQuery('', { search, stock }))}>
+              Export these
+            </DownloadButton>
+          )
+        }
+        selection={
+          selection.ids.length > 0 && (
+            <SelectedProducts
+              selection={selection}
+              categories={categories}
+              search={search}
+              // What is found by words only can be changed as a whole.
+              foundCount={selection.isAll && !stock ? count : selection.ids.length}
+              onCleared={list.focusHeading}
+            />
+          )
+        }
+        empty={products.length === 0 && <Empty isFiltered={isFiltered} />}
+        pages={{ page, count, size: PAGE_SIZE, to: pathOf }}
+        dialogs={list.dialog}
+      >
+        <ManagedProductsTable
+          products={products}
+          categories={categories}
+          selection={selection}
+          edits={edits}
+          onDelete={list.choose}
+        />
+      </ListPage>
+      {/* Outside of the list, which may become empty. */}
+      {(products.length > 0 || edits.saved > 0) && <SaveBar state={edits} />}
+    </>
+  )
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <p>No product matches this search.</p>
+  ) : (
+    <p>
+      There are no products yet. <Link to={href('/dashboard/add-product')}>Add the first one</Link>
+    </p>
+  )
+}
+
+/** Selects the sort order of the products and submits its form. */
+function SortSelect({ sort, search }: { sort: ProductSort; search: string }) {
+  const sorts = sortsOf(search)
+  return (
+    <select
+      key={sort}
+      name="sort"
+      className="field-input"
+      aria-label="Sort by"
+      defaultValue={sort === sorts[0] ? '' : sort}
+      onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+    >
+      {sorts.map((sort, index) => (
+        // The default, so that a search begins with its own.
+        <option key={sort} value={index === 0 ? '' : sort}>
+          {sortLabels[sort]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+export const ErrorBoundary = pageError({
+  title: 'Manage products',
+  heading: 'Manage Product',
+  text: 'The products failed to load.',
+})

@@ -1,0 +1,45 @@
+import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { saveDownload } from '#platform/http/api/save-download.ts'
+import { apiClient, authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import type { ProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
+import type { FullManagedProduct } from '#shop/catalogue/product.ts'
+import type { ManageDetailsApi } from '#shop/product-admin/files/manage-details-api.server.ts'
+import type { AdminProductsApi } from './admin-products-api.server.ts'
+import type { ManageCategoriesApi } from './categories/manage-categories-api.server.ts'
+import type { ManageProductsApi } from './manage-products-api.server.ts'
+import type { ProductChanges } from './product-forms.ts'
+
+/** The client of the admin's routes about the catalogue; it gets no cached answers. */
+export const adminCatalogueApi = apiClient<
+  AdminProductsApi | ManageProductsApi | ManageCategoriesApi | ManageDetailsApi | ProductDetailsApi
+>()
+
+/** An edit of an outdated version; `product` is the current one. */
+export class StaleProduct extends RestRefusal {
+  readonly product: FullManagedProduct
+
+  constructor({
+    product,
+    ...body
+  }: { code: string; message: string; product: FullManagedProduct }) {
+    super(409, body)
+    this.product = product
+  }
+}
+
+/** Throws a StaleProduct when the product changed after it was loaded. */
+export async function sendProductChanges(
+  id: string,
+  changes: ProductChanges,
+): Promise<FullManagedProduct> {
+  const answer = await adminCatalogueApi.products[':id'].$put({ param: { id }, json: changes })
+  if (answer.status === 409) {
+    const body = await answer.json()
+    throw 'product' in body ? new StaleProduct(body) : new RestRefusal(409, body)
+  }
+  return answerOf(Promise.resolve(answer))
+}
+
+/** Saves all products, or those that a search finds, as a file that can be imported again. */
+export const saveProducts = (format: 'csv' | 'xlsx', query = '') =>
+  saveDownload(authorizedFetch(`/api/products/${format}${query}`), `products.${format}`)

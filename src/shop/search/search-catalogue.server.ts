@@ -1,0 +1,188 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { inTreeOrder } from '#shop/catalogue/categories/category-tree.ts'
+import { listProductsByIds, type StoredProduct } from '#shop/catalogue/products.server.ts'
+import { type FacetCounts, facetCounts, toFacets } from './count-facets.server.ts'
+import { MAX_COUNTED } from './query/search-limits.ts'
+import { type CatalogueQuery, everything, type SearchSort } from './query/search-query.ts'
+import {
+  all,
+  anyOf,
+  createCondition,
+  matchesWords,
+  type SearchCondition,
+  textQuery,
+} from './search-condition.server.ts'
+import type { Facets } from './search-json.server.ts'
+import { readSearch, readVocabulary, type SearchVocabulary } from './search-terms.server.ts'
+import { withTimeLimit } from './search-time-limit.server.ts'
+import { skuLetters } from './sku-spellings.ts'
+
+export type CatalogueResult = {
+  products: StoredProduct[]
+  /** The number of matches, at most MAX_COUNTED. */
+  total: number
+  /** Whether more than MAX_COUNTED match: `total` and the counts of the facets are lower bounds. */
+  isCapped: boolean
+  /** Null unless requested. */
+  facets: Facets | null
+}
+
+export type CatalogueOptions = {
+  size: number
+  /** Zero-based. */
+  page: number
+  withFacets?: boolean
+  /** How many of the best matches are ranked; fewer are faster. */
+  depth?: number
+  vocabulary?: SearchVocabulary
+}
+
+/**
+ * Finds the products on sale that match a query, ranked by an exact SKU, short names, long names and the
+ * rest, or in another order. Throws SearchTooSlow when the database takes too long.
+ */
+export async function searchCatalogue(
+  db: Db,
+  given: Partial<CatalogueQuery>,
+  options: CatalogueOptions,
+): Promise<CatalogueResult> {
+  const { size, page, vocabulary } = options
+  const query = { ...everything, ...given }
+  const { terms } = await readSearch(db, query.text)
+  const search = createCondition(query, terms, vocabulary ?? (await readVocabulary(db)))
+  return withTimeLimit(db, async (db) => {
+    const pages = Math.ceil(MAX_COUNTED / size)
+    const position = { size, page: Math.min(page, pages) }
+    const candidates = await findCandidates(db, search, { ...options, ...position })
+    const isCapped = candidates.total > MAX_COUNTED
+    const ids =
+      isCapped && !isRanked(search) ? await listPage(db, search, position) : candidates.ids
+    return {
+      // Returns nothing beyond the cap, so that clients that page until an empty page stop.
+      products: page >= pages ? [] : await listProductsByIds(db, ids),
+      total: Math.min(candidates.total, MAX_COUNTED),
+      isCapped,
+      facets: candidates.counts && toFacets(candidates.counts, query, search.vocabulary.categories),
+    }
+  })
+}
+
+// Enough candidates for a good ranking, few enough to be fast.
+const MAX_NEAR = 500
+
+type Page = { size: number; page: number }
+
+/** Reads up to MAX_COUNTED + 1 matches, then counts, sorts and pages them. */
+async function findCandidates(db: Db, search: SearchCondition, options: CatalogueOptions) {
+  const { size, page, withFacets = false, depth = MAX_COUNTED } = options
+  if (search.isEmpty) return { total: 0, ids: [], counts: withFacets ? [] : null }
+  const from = isRanked(search)
+    ? sql`(${ranked(search, depth)}) found`
+    : sql`candidate ${withStock(search.query.sort)}`
+  const { rows } = await sql<{ total: number; ids: string[] | null; counts: FacetCounts | null }>`
+    with candidate as materialized (
+      select product_id, category, name, family, size_order, unit_price_cents, min_quantity,
+        orderable, facets
+      from product_search where ${search.matches(search.query)} limit ${MAX_COUNTED + 1}
+    ), listed as (
+      select product_id, row_number() over (order by ${orderOf(search)}) as position
+      from ${from} order by position limit ${size} offset ${size * page}
+    )
+    select (select count(*)::int from candidate) as total,
+      (select json_agg(product_id order by position) from listed) as ids,
+      ${withFacets ? facetCounts(search) : sql`null`} as counts`.execute(db)
+  const [row] = rows
+  return { total: row?.total ?? 0, ids: row?.ids ?? [], counts: row?.counts ?? null }
+}
+
+/** A page of all matches, when they exceed MAX_COUNTED: in the order of an index. */
+async function listPage(db: Db, search: SearchCondition, { size, page }: Page): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select product_id from product_search ${withStock(search.query.sort)}
+    where ${search.matches(search.query)}
+    order by ${orderOf(search, sql`category`)} limit ${size} offset ${size * page}`.execute(db)
+  return rows.map(({ productId }) => productId)
+}
+
+function isRanked({ query, inName }: SearchCondition): boolean {
+  return query.sort === 'relevance' && inName !== null
+}
+
+/**
+ * The matches with their tier: 0 for the SKU, 1 and 3 for whole words of a short and a long name, 2 and
+ * 4 for the beginnings of its words, 5 for the rest. The index finds them, which is faster than
+ * comparing the words of every match; names are measured afterwards, except that whole short names are
+ * found among any number of others.
+ */
+function ranked({ query, matches, shortName, ...names }: SearchCondition, depth: number) {
+  const tier = (tier: number, matching: RawBuilder<unknown>) =>
+    sql`(select product_id, name, family, size_order, ${tier}::int as tier from product_search
+      where ${matching} limit ${depth})`
+  const ofSku = sql`sku_letters = ${skuLetters(query.text)}`
+  const isShort = sql`cardinality(string_to_array(name, ' ')) <= ${shortName.maxWords}`
+  return sql`
+    select product_id, name, family, size_order,
+      case when min(tier) in (3, 4) and ${isShort} then min(tier) - 2 else min(tier) end as tier
+    from (
+      ${tier(0, sql`${ofSku} and ${matches(query)}`)}
+      union all ${tier(1, matches(query, all([names.wholeName, shortName.words])))}
+      union all ${tier(3, matches(query, names.wholeName))}
+      union all ${tier(4, matches(query, names.inName))}
+      union all (select product_id, name, family, size_order, 5 from candidate limit ${depth})
+    ) tiers group by product_id, name, family, size_order`
+}
+
+/** Sorts by `categoryOrder` first where a query has no words. */
+function orderOf(
+  { query, inName, vocabulary }: SearchCondition,
+  categoryOrder = inOwnersOrder(vocabulary),
+): RawBuilder<unknown> {
+  const orders = {
+    // Without words, families together and their sizes ascending.
+    relevance:
+      inName === null
+        ? sql`${categoryOrder}, family, size_order, product_id`
+        : sql`tier, family, size_order, name, product_id`,
+    name: sql`name, product_id`,
+    price: sql`unit_price_cents, product_id`,
+    minimum: sql`min_quantity, product_id`,
+    stock: sql`quantity desc, product_id desc`,
+    newest: sql`product_id desc`,
+  }
+  return orders[query.sort]
+}
+
+function inOwnersOrder({ categories }: SearchVocabulary): RawBuilder<unknown> {
+  return sql`array_position(${inTreeOrder(categories).map(({ slug }) => slug)}::text[], category)`
+}
+
+function withStock(sort: SearchSort): RawBuilder<unknown> {
+  return sort === 'stock'
+    ? sql`join (select id, quantity from product where deleted_at is null) stock on id = product_id`
+    : sql``
+}
+
+/** Returns the products that match most of the terms. */
+export async function searchNear(
+  db: Db,
+  terms: string[],
+  vocabulary: SearchVocabulary,
+  size: number,
+): Promise<StoredProduct[]> {
+  const parts = terms.map((term) => textQuery([term], vocabulary)).filter((part) => part !== null)
+  if (parts.length === 0) return []
+  const matched = parts.map((part) => sql`(words @@ ${part}::tsquery)::int`)
+  return withTimeLimit(db, async (db) => {
+    const { rows } = await sql<{ productId: string }>`
+      select product_id from (
+        select product_id, name, words from product_search
+        where ${matchesWords(anyOf(parts))} limit ${MAX_NEAR}
+      ) near
+      order by ${sql.join(matched, sql` + `)} desc, name, product_id limit ${size}`.execute(db)
+    return listProductsByIds(
+      db,
+      rows.map(({ productId }) => productId),
+    )
+  })
+}

@@ -1,0 +1,51 @@
+/** The name of a field that a column can have. */
+export type FieldName = string
+
+/** A field that a file can have. */
+export type TableField = {
+  name: FieldName
+  /** Its heading in exports. */
+  heading: string
+  /** How its cells are read; those of `lines` keep theirs. */
+  kind: string
+  /** Usual headings of it, separated by |. */
+  others?: string
+  /** Its heading without the unit. */
+  plainHeading?: string
+}
+
+/** Returns a function that finds the field of a heading: an export's, a usual one, or a field's name. */
+export function createFieldFinder<Field extends TableField>(fields: readonly Field[]) {
+  const byHeading = new Map<string, Field>()
+  const add = (heading: string, field: Field) => {
+    const text = headingText(heading)
+    if (text !== '' && !byHeading.has(text)) byHeading.set(text, field)
+  }
+  for (const field of fields) add(field.heading, field)
+  for (const field of fields) add(field.name, field)
+  for (const field of fields) {
+    for (const other of field.others?.split('|') ?? []) add(other, field)
+  }
+  // With its unit left out, or another one.
+  for (const field of fields) {
+    if (field.plainHeading) add(field.plainHeading, field)
+  }
+  return (heading: string): Field | undefined =>
+    byHeading.get(headingText(heading)) ?? byHeading.get(headingText(withoutUnit(heading)))
+}
+
+/** The unit in a heading: `in` of `Length (in)`; undefined without one. */
+export const unitOf = (heading: string): string | undefined =>
+  /[([]([^()[\]]{1,20})[)\]]\s*$/.exec(heading)?.[1]?.trim()
+
+const withoutUnit = (heading: string) => heading.replace(/[([][^()[\]]{0,40}[)\]]\s*$/, '')
+
+/** Returns a heading as headings are compared: without case, dots and dashes. */
+export function headingText(heading: string): string {
+  return heading
+    .slice(0, 200)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[*:._\-/\s]+/g, ' ')
+    .trim()
+}

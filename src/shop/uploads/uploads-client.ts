@@ -1,0 +1,20 @@
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
+import { signedIn } from '#shop/auth/access/authorized-fetch.ts'
+import type { SendFile } from '#ui/forms/use-upload.ts'
+import type { UploadsApi } from './uploads-api.server.ts'
+
+/** Uploads an image and returns its URL path. */
+export const sendImage = sendFile('images', 'image')
+
+/** Uploads a document and returns its URL path. */
+export const sendDocument = sendFile('productDocuments', 'document')
+
+function sendFile(route: 'images' | 'productDocuments', field: string): SendFile {
+  return async (file, { onProgress, signal }) => {
+    const body = new FormData()
+    body.append(field, file)
+    const api = restClient<UploadsApi>(signedIn(fetchWithProgress(onProgress)))
+    return (await answerOf(api[route].$post({}, { init: { body, signal } }))).data.url
+  }
+}
