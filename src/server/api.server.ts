@@ -139,7 +139,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createBrandApi({ db, images, settings, onSaved, demo }))
   // A live shop has no such route.
   if (environment.site.isDemo) api.route('/', createOwnShopApi({ begin: environment.beginShop }))
-  api.route('/', createSiteTextsApi({ db, images }))
+  api.route('/', createSiteTextsApi({ db, images, site: environment.site, onSaved }))
   api.route('/', createLegalPagesApi({ db, onSaved }))
   api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))

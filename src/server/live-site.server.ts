@@ -9,6 +9,7 @@ import { findBrand, lookOf } from '#shop/brand/brand.server.ts'
 import type { Seller } from '#shop/documents/document-content.server.ts'
 import { storeLetterheadLogo, writeSeller } from '#shop/documents/seller.server.ts'
 import { findExistingPages } from '#shop/pages/legal-pages.server.ts'
+import { findFrame } from '#shop/portfolio/site-texts.server.ts'
 import { simplePage } from './page-outage.server.ts'
 
 // Another process may have changed it.
@@ -46,10 +47,11 @@ export function createLiveSite({ db, images, site, seller }: LiveSiteEnvironment
   let sellerOfVersion: number | undefined
   const refresh = async () => {
     readAt = Date.now()
-    const [brand, legalPages, isOwn] = await Promise.all([
+    const [brand, legalPages, isOwn, frame] = await Promise.all([
       findBrand(db),
       findExistingPages(db),
       isOwnShop(db),
+      findFrame(db),
     ])
     isClosed = await isBeingEmptied(db)
     site.isOwn = isLive || isOwn
@@ -57,6 +59,7 @@ export function createLiveSite({ db, images, site, seller }: LiveSiteEnvironment
     site.contactEmail = brand.contactEmail ?? undefined
     site.look = lookOf(brand)
     site.legalPages = legalPages
+    site.frame = frame?.content
     if (!seller || sellerOfVersion === brand.version) return
     const { ownName, ...details } = seller
     const { logo, accent } = site.look

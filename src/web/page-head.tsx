@@ -18,14 +18,17 @@ const LINK_PREVIEW = '/link-preview.jpg'
 
 /** The page's title and its metadata for search engines and link previews. */
 export function PageHead(props: PageHeadProps) {
-  const { title, description, path, type = 'website' } = props
+  const { path, type = 'website' } = props
   const site = useSite()
-  const image = props.image ?? site?.look?.linkImage ?? LINK_PREVIEW
+  const own = site?.frame?.heads.find((head) => head.path === path)
+  const title = own?.title || props.title
+  const description = own?.description || props.description
+  const image = props.image ?? site?.look?.linkImage ?? (site?.isOwn ? undefined : LINK_PREVIEW)
   if (!site) return <title>{title}</title>
   const canonical = path && publicUrlOf(site, path)
   return (
     <>
-      <title>{`${title} | ${site.name}`}</title>
+      <title>{title === site.name ? title : `${title} | ${site.name}`}</title>
       {canonical ? (
         <link rel="canonical" href={canonical} />
       ) : (
@@ -37,7 +40,7 @@ export function PageHead(props: PageHeadProps) {
       {canonical && <meta property="og:url" content={canonical} />}
       {description && <meta name="description" content={description} />}
       {description && <meta property="og:description" content={description} />}
-      <meta property="og:image" content={publicUrlOf(site, linkImageUrl(image))} />
+      {image && <meta property="og:image" content={publicUrlOf(site, linkImageUrl(image))} />}
     </>
   )
 }

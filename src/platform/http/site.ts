@@ -1,4 +1,5 @@
 import type { LegalSlug } from './legal-page.ts'
+import type { SiteFrame } from './site-frame.ts'
 
 /** What the owner has chosen of the shop's look; the defaults hold for what is absent. */
 export type SiteLook = {
@@ -24,6 +25,8 @@ export type Site = {
   contactEmail?: string | undefined
   /** The legal pages that exist; none if absent. */
   legalPages?: LegalSlug[]
+  /** Menu, footer and titles of pages, if the owner has set them; `frameOf` has the defaults. */
+  frame?: SiteFrame | undefined
   /** Whether it is the owner's shop: live, or a demo whose demo content was removed. */
   isOwn?: boolean
   /** Whether external services are simulated; a banner says so. */

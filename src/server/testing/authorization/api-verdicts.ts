@@ -203,6 +203,7 @@ const table = `
   GET    /texts                          401    403    403    200
   PUT    /texts/home       home          401    403    403    200
   PUT    /texts/portfolio               401    403    403    415
+  PUT    /texts/frame                   401    403    403    415
   POST   /contact          message       200    200    200    200
   GET    /messages                       401    403    403    200
   GET    /messagesCount                  401    403    403    200
