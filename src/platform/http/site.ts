@@ -7,6 +7,8 @@ export type SiteLook = {
   logo?: string
   /** The same on dark ground: the header and mails. */
   darkLogo?: string
+  /** Whether the logo contains the name, so that it does not stand beside it. */
+  logoHasName?: boolean
   /** The image of link previews. */
   linkImage?: string
   /** The accent colour of the light theme; both are set or none. */

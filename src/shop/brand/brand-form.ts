@@ -32,6 +32,8 @@ export const brandForm = z.object({
     ),
   logo: image,
   darkLogo: image,
+  /** Whether the logos contain the name. */
+  logoHasName: z.boolean(),
   linkImage: image,
   accent: accent('light'),
   darkAccent: accent('dark'),
