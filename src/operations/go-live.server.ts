@@ -50,6 +50,7 @@ async function removeOrders(db: Db): Promise<void> {
   await sql`truncate order_event, order_note`.execute(db)
   await db.deleteFrom('orders').execute()
   await sql`truncate provider_event, refunds_read`.execute(db)
+  await sql`alter sequence order_number restart`.execute(db)
   await db.deleteFrom('idempotencyKey').execute()
   await db.deleteFrom('stockMovement').where('orderLineId', 'is not', null).execute()
   // With the order movements deleted, the ledger's sum is the stock before any sale.

@@ -84,7 +84,13 @@ import { deletionHooks } from './user-hooks.server.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
 /** The routes whose bodies are files or long lists, and the URLs of requests to them. */
-const LARGE = ['/images', '/productDocuments', '/products/imports', '/price-lists/:id/rows/*']
+const LARGE = [
+  '/images',
+  '/brandImages',
+  '/productDocuments',
+  '/products/imports',
+  '/price-lists/:id/rows/*',
+]
 const largePaths = LARGE.map((path) => path.replace(':id', '[^/?]+').replace('/*', '(?:/[^?]*)?'))
 export const UPLOADS = new RegExp(`^/api(?:${largePaths.join('|')})(?:$|\\?)`)
 

@@ -68,6 +68,7 @@ export function createLiveSite({ db, images, site, seller }: LiveSiteEnvironment
       name: ownName ?? site.name,
       email: site.contactEmail ?? details.email,
       ...(logo && (await storeLetterheadLogo(db, images, logo)) && { logo }),
+      ...(site.isOwn && { hasMark: false }),
       ...(accent && { accent }),
     })
     sellerOfVersion = brand.version

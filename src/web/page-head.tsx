@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { linkImageUrl } from '#platform/images/image-url.ts'
@@ -45,7 +46,11 @@ export function PageHead(props: PageHeadProps) {
   )
 }
 
+/** Another site than the shop's, for previews. */
+export const PreviewedSite = createContext<Site | undefined>(undefined)
+
 /** Returns the shop's public settings; undefined only when the root loader failed. */
 export function useSite(): Site | undefined {
-  return useRouteLoaderData<{ site: Site }>('root')?.site
+  const site = useRouteLoaderData<{ site: Site }>('root')?.site
+  return useContext(PreviewedSite) ?? site
 }

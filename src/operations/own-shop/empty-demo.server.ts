@@ -32,6 +32,7 @@ export async function emptyDemo(db: Db, login: KeptLogin, owner: OwnShop): Promi
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`set local lock_timeout = '60s'`.execute(db)
     await truncateTables(db)
+    await sql`alter sequence order_number restart`.execute(db)
     await db.insertInto('invariantCheck').defaultValues().execute()
     await db.insertInto('reviewCount').values({ written: 0 }).execute()
     await db.deleteFrom('seller').where('since', '>', sql<Date>`'-infinity'`).execute()

@@ -13,6 +13,7 @@ import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { renderImage } from '#platform/images/image.server.ts'
 import { createImageStore, type ImageStore } from '#platform/images/image-store.server.ts'
+import { renderLogo } from '#platform/images/logo-image.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
@@ -136,7 +137,9 @@ export async function openTestShop(
   const mediaFolder = mkdtempSync(join(tmpdir(), 'forgewell-media-'))
   onTestFinished(() => rmSync(mediaFolder, { recursive: true }))
   const files = givenFiles ?? createDiskFiles(mediaFolder)
-  const images = createImageStore(files, renderImage)
+  const images = createImageStore(files, (bytes, isOfBrand) =>
+    isOfBrand ? renderLogo(bytes) : renderImage(bytes),
+  )
   const documents = createDocumentStore(files)
   const cards: CardSimulator = await createCardSimulator({
     pool,

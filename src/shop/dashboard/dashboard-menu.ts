@@ -72,7 +72,7 @@ const menus: Record<'buyer' | 'admin', MenuGroup[]> = {
       title: 'Content',
       links: [
         { text: 'Shop', to: href('/dashboard/shop') },
-        { text: 'Home and portfolio', to: href('/dashboard/texts') },
+        { text: 'Menu, footer and portfolio', to: href('/dashboard/texts') },
         { text: 'Blog posts', to: href('/dashboard/blogs') },
         { text: 'Legal pages', to: href('/dashboard/pages') },
         { text: 'Manage Reviews', to: href('/dashboard/manage-reviews') },

@@ -9,7 +9,6 @@ import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/texts-page'
 import { FrameEditor } from './frame-editor.tsx'
-import { HomeEditor } from './home-editor.tsx'
 import type { SiteTexts, SiteTextsApi } from './site-texts-api.server.ts'
 import { formOf, portfolioOf } from './text-values.ts'
 import { Item, keyOf, TextsForm, useTexts } from './use-texts.tsx'
@@ -17,17 +16,14 @@ import { Item, keyOf, TextsForm, useTexts } from './use-texts.tsx'
 const { texts } = apiClient<SiteTextsApi>()
 
 export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => answerOf(texts.$get()))
-export const HydrateFallback = loading('the texts', 'Home and portfolio')
+export const HydrateFallback = loading('the texts', 'Menu, footer and portfolio')
 
-/** The texts of the home page, of the frame and of the portfolio. */
-export default function TextsPage({
-  loaderData: { home, portfolio, frame },
-}: Route.ComponentProps) {
+/** Menu, footer and portfolio; the home page is edited with the brand. */
+export default function TextsPage({ loaderData: { portfolio, frame } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Home and portfolio" />
-      <h1 className="page-title">Home and portfolio</h1>
-      <HomeEditor home={home} />
+      <PageHead title="Menu, footer and portfolio" />
+      <h1 className="page-title">Menu, footer and portfolio</h1>
       <FrameEditor frame={frame} />
       <PortfolioEditor portfolio={portfolio} />
     </>
@@ -86,6 +82,6 @@ function PortfolioEditor({ portfolio }: Pick<SiteTexts, 'portfolio'>) {
 }
 
 export const ErrorBoundary = pageError({
-  title: 'Home and portfolio',
+  title: 'Menu, footer and portfolio',
   text: 'The texts failed to load.',
 })

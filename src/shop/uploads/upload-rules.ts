@@ -5,8 +5,19 @@ export const LARGEST_IMAGE_BYTES = 5 * 1024 * 1024
 export const IMAGE_TYPES = types.join(',')
 export const IMAGE_HINT = 'JPEG, PNG, WebP or AVIF, up to 5 MB. Shown whole in a 4:3 frame.'
 
+const SVG = 'image/svg+xml'
+export const BRAND_IMAGE_TYPES = [...types, SVG].join(',')
+
+type Chosen = Pick<File, 'name' | 'type' | 'size'>
+
+/** Returns why a file cannot be a logo or another image of the brand; null when it can. */
+export function whyNoBrandImage(file: Chosen) {
+  const { name, size, type } = file
+  return whyNoImage({ name, size, type: type === SVG ? 'image/png' : type })
+}
+
 /** Returns why a file cannot be a product's image, before uploading it; null when it can. */
-export function whyNoImage({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
+export function whyNoImage({ name, type, size }: Chosen) {
   if (!types.includes(type)) return `${name} is not a JPEG, PNG, WebP or AVIF image.`
   if (size === 0) return `${name} is empty.`
   if (size <= LARGEST_IMAGE_BYTES) return null

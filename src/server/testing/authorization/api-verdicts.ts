@@ -37,6 +37,7 @@ const table = `
   DELETE /products/{newtool}             401    403    403    200
   PUT    /products/restore/{newtool}     401    403    403    200
   POST   /images           message       401    403    403    415
+  POST   /brandImages      message       401    403    403    415
   POST   /productDocuments message       401    403    403    415
   PUT    /products/details/{unknown} details 401 403   403    404
   GET    /users/{email}                  401    200    404    200

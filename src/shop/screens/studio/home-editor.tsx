@@ -1,12 +1,13 @@
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import type { SiteTexts, SiteTextsApi } from '#shop/portfolio/site-texts-api.server.ts'
+import { formOfHome, homeOf } from '#shop/portfolio/text-values.ts'
+import { Item, keyOf, TextsForm, useTexts } from '#shop/portfolio/use-texts.tsx'
 import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
 import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import type { SiteTexts, SiteTextsApi } from './site-texts-api.server.ts'
-import { formOfHome, homeOf } from './text-values.ts'
-import { Item, keyOf, TextsForm, useTexts } from './use-texts.tsx'
+import { ToolsField } from './tools-field.tsx'
 
 const { texts } = apiClient<SiteTextsApi>()
 
@@ -25,18 +26,13 @@ export function HomeEditor({ home: { version, ...home } }: { home: SiteTexts['ho
         name="image"
         label="Picture"
         hint="Behind the banner, over the whole width; 2000 × 900 works best."
+        isOfBrand
       />
       <Item legend="Sections">
         <CheckboxField control={control} name="shown.categories" label="Categories" />
         <CheckboxField control={control} name="shown.tools" label="Six tools" />
         <TextField control={control} name="toolsTitle" label="Heading of the tools" />
-        <TextAreaField
-          control={control}
-          name="tools"
-          label="Tools"
-          hint="Six SKUs, one per line. Empty: the six oldest tools."
-          rows={6}
-        />
+        <ToolsField control={control} />
         <CheckboxField control={control} name="shown.reviews" label="Reviews" />
         <TextField control={control} name="reviewsTitle" label="Heading of the reviews" />
         <CheckboxField control={control} name="shown.join" label="Invitation" />
