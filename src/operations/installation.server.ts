@@ -114,7 +114,12 @@ export async function markAsOwn(db: Db): Promise<void> {
 
 /** Whether the owner has removed the demo, so that no start adds it again. */
 export async function isOwnShop(db: Db): Promise<boolean> {
-  return (await findValue(db, OWN)) !== undefined
+  return (await findOwnSince(db)) !== undefined
+}
+
+/** When the owner has removed the demo, as an ISO date; undefined before. */
+export function findOwnSince(db: Db): Promise<string | undefined> {
+  return findValue(db, OWN)
 }
 
 async function hasSimulators(db: Db): Promise<boolean> {

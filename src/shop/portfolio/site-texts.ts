@@ -84,4 +84,10 @@ export const defaultHomeTexts: HomeTexts = homeTexts.parse({
 
 /** The home page of a shop without the demo, until its owner writes another. */
 export const ownHomeTexts = (shopName: string): HomeTexts =>
-  homeTexts.parse({ title: shopName, line: '', statistics: [] })
+  homeTexts.parse({
+    title: shopName,
+    line: '',
+    joinTitle: 'Order with an account',
+    joinText: 'Register to order and to follow each delivery, or write to us.',
+    statistics: [],
+  })

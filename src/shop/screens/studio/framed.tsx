@@ -24,6 +24,18 @@ export function Framed({ title, width, height, colors, children }: FramedProps) 
     inner.body.style.overflow = 'hidden'
     setPage(inner)
   }, [])
+  // As wide as there is room, at most in its own size.
+  useEffect(() => {
+    const [inner, outer] = [frame.current, frame.current?.parentElement]
+    if (!inner || !outer) return
+    const observer = new ResizeObserver(() => {
+      const scale = Math.min(1, outer.clientWidth / width)
+      inner.style.transform = `scale(${scale})`
+      outer.style.height = `${height * scale}px`
+    })
+    observer.observe(outer)
+    return () => observer.disconnect()
+  }, [width, height])
   useEffect(() => {
     const root = page?.documentElement.style
     if (!root) return
@@ -38,7 +50,7 @@ export function Framed({ title, width, height, colors, children }: FramedProps) 
   return (
     <figure className="framed-part">
       <figcaption>{title}</figcaption>
-      <div className="framed-scroll">
+      <div className="framed-room">
         <iframe ref={frame} title={title} width={width} height={height} inert />
       </div>
       {page && createPortal(children, page.body)}
