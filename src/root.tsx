@@ -4,6 +4,7 @@ import { href, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-rou
 import { siteContext } from '#platform/http/page-context.server.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { iconUrl } from '#platform/images/image-url.ts'
+import { pngIconOf } from '#platform/images/site-icon.ts'
 import { AuthGate } from '#shop/auth/access/auth-gate.tsx'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { isAuthChanging } from '#shop/auth/auth-change.ts'
@@ -91,7 +92,9 @@ export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nex
 const isInDashboard = ({ pathname }: URL) => `${pathname}/`.startsWith(`${href('/dashboard')}/`)
 
 export function Layout({ children }: { children: ReactNode }) {
-  const look = useSite()?.look
+  const site = useSite()
+  const look = site?.look
+  const touchIcon = site ? pngIconOf(site) : '/apple-touch-icon.png'
   // Browser tests wait for this attribute before interacting with the page.
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
@@ -105,12 +108,13 @@ export function Layout({ children }: { children: ReactNode }) {
         {look?.logo ? (
           <link rel="icon" href={iconUrl(look.logo)} type="image/png" />
         ) : (
-          <link rel="icon" href={favicon} type="image/svg+xml" />
+          <link
+            rel="icon"
+            href={site?.isOwn ? letterIcon(site.name) : favicon}
+            type="image/svg+xml"
+          />
         )}
-        <link
-          rel="apple-touch-icon"
-          href={look?.logo ? iconUrl(look.logo) : '/apple-touch-icon.png'}
-        />
+        {touchIcon && <link rel="apple-touch-icon" href={touchIcon} />}
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* With a precedence, React puts it before all scripts. */}
@@ -137,6 +141,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** The icon of a shop without a logo: the first letter of its name. */
+function letterIcon(name: string): string {
+  const [letter = ''] = name.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+  const text = `<text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="20" fill="#fff">${letter}</text>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#161718"/>${text}</svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {

@@ -27,7 +27,7 @@ testAlone(
     await page.getByLabel('Name').fill('Anvil & Co')
     await page.getByLabel('Accent colour', { exact: true }).fill('#ffcc00')
     await page.getByRole('button', { name: 'Use #876c00' }).click()
-    await page.getByLabel('Logo on light ground').setInputFiles(image('combination-wrench-set'))
+    await page.getByLabel('Logo for light backgrounds').setInputFiles(image('combination-wrench-set'))
     await expect(page.getByRole('img', { name: 'Current' })).toBeVisible()
     await page.getByRole('button', { name: 'Save shop' }).click()
     await expectToast(page, 'Shop saved')
@@ -88,7 +88,8 @@ testAlone(
     await expectToast(page, 'Page saved')
     await open(page, '/dashboard/pages', 'Legal pages')
 
-    await open(page, '/dashboard/texts', 'Home and portfolio')
+    await open(page, '/dashboard/texts', 'Menu, footer and portfolio')
+    await open(page, '/dashboard/shop', 'Shop')
     await page.getByLabel('Banner').fill('TOOLS THAT LAST')
     await page.getByRole('button', { name: 'Save home' }).click()
     await expectToast(page, 'Texts saved')

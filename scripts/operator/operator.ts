@@ -16,7 +16,7 @@ import { StartupError } from '#platform/startup-error.ts'
 
 /** Runs an operator command on the shop's database and prints its result. Returns the exit code. */
 export async function runForOperator(
-  work: (db: Db, settings: Settings) => Promise<OperatorResult>,
+  work: (db: Db, settings: Settings, databaseUrl: string) => Promise<OperatorResult>,
 ): Promise<number> {
   try {
     loadEnvFile()
@@ -24,7 +24,7 @@ export async function runForOperator(
     const { ok, message } = await withDatabase(settings, (databaseUrl) =>
       onDatabase(databaseUrl, async (db) => {
         await requireCurrentSchema(db, Object.keys(readMigrations()))
-        return work(db, settings)
+        return work(db, settings, databaseUrl)
       }),
     )
     console.log(message)

@@ -77,7 +77,7 @@ async function runForShop(
   }
   await goLive(db)
   return succeeded(
-    'The demo’s logins, orders and payments are gone. The catalogue is unchanged. Now start with SHOP_MODE=live, which creates the admin ADMIN_EMAIL.',
+    'The demo is gone: logins, orders, payments, messages, companies, price lists, tools and texts of the demo. Your own catalogue is unchanged. Now start with SHOP_MODE=live, which creates the admin ADMIN_EMAIL.',
   )
 }
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { type Db, RUNNING_SHOP } from '#platform/database/database.server.ts'
-import { forgetAuthSecret, markAsLive, simulatorSchemas } from './installation.server.ts'
+import { forgetAuthSecret, isOwnShop, markAsLive, simulatorSchemas } from './installation.server.ts'
+import { removeDemoRows } from './seed/remove-demo-rows.server.ts'
 
 /**
- * Turns a demo's database into a live shop's: removes demo logins, all orders and simulated
- * payments, returns sold pieces to stock and keeps the catalogue. E-mails count as unverified again,
- * and all admins become buyers; the next start creates the first admin (product 10.30).
+ * Turns a demo's database into a live shop's: removes demo logins, all orders, simulated payments and
+ * messages, returns sold pieces to stock and keeps the owner's catalogue. Of a demo that its owner has not
+ * emptied, what else belongs to the demo goes too. E-mails count as unverified again, and all admins become
+ * buyers; the next start creates the first admin (product 10.30).
  */
 export async function goLive(db: Db): Promise<void> {
   await forgetAuthSecret(db)
@@ -15,6 +17,8 @@ export async function goLive(db: Db): Promise<void> {
     // Otherwise a real mail server would deliver the demo's mails.
     await db.deleteFrom('outgoingMail').execute()
     await db.deleteFrom('rateLimit').execute()
+    await sql`truncate contact_message, search_miss`.execute(db)
+    if (!(await isOwnShop(db))) await removeDemoRows(db)
     for (const schema of simulatorSchemas) {
       await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db)
     }
@@ -31,7 +35,10 @@ export async function isShopRunning(db: Db): Promise<boolean> {
 
 async function removeOrders(db: Db): Promise<void> {
   // Issued documents refuse DELETE; a live shop starts its own numbers.
-  await sql`truncate invoice, invoice_line, credit_note, document_counter`.execute(db)
+  await sql`truncate invoice, invoice_line, credit_note, document_counter, letterhead_logo`.execute(
+    db,
+  )
+  await db.deleteFrom('seller').where('since', '>', sql<Date>`'-infinity'`).execute()
   await sql`truncate return_line, shipment_line`.execute(db)
   await db.deleteFrom('refundLine').execute()
   await db.deleteFrom('refund').execute()
@@ -42,7 +49,8 @@ async function removeOrders(db: Db): Promise<void> {
   await db.deleteFrom('payment').execute()
   await sql`truncate order_event, order_note`.execute(db)
   await db.deleteFrom('orders').execute()
-  await db.deleteFrom('providerEvent').execute()
+  await sql`truncate provider_event, refunds_read`.execute(db)
+  await sql`alter sequence order_number restart`.execute(db)
   await db.deleteFrom('idempotencyKey').execute()
   await db.deleteFrom('stockMovement').where('orderLineId', 'is not', null).execute()
   // With the order movements deleted, the ledger's sum is the stock before any sale.
@@ -55,10 +63,8 @@ async function removeOrders(db: Db): Promise<void> {
     ) as ledger
     where ledger.id = product.id and quantity <> pieces
   `.execute(db)
-  await sql`
-    update invariant_check
-    set movement_id = 0, changed_before = '-infinity', checked_at = null, violations = '[]'
-  `.execute(db)
+  await db.deleteFrom('invariantCheck').execute()
+  await db.insertInto('invariantCheck').defaultValues().execute()
 }
 
 async function removeLogins(db: Db): Promise<void> {

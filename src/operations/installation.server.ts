@@ -12,6 +12,7 @@ const IMAGE_FOLDER = 'image-folder'
 /** The file beside the images with the id of their shop. */
 export const ID_FILE = 'shop-id'
 const MODE = 'shop-mode'
+const OWN = 'own-shop'
 
 /**
  * Checks that AUTH_SECRET is the one that this database was first used with. With another secret this
@@ -104,6 +105,21 @@ export function findShopMode(db: Db): Promise<string | undefined> {
 export async function markAsLive(db: Db): Promise<void> {
   await db.deleteFrom('installation').where('name', '=', MODE).execute()
   await db.insertInto('installation').values({ name: MODE, value: 'live' }).execute()
+}
+
+/** Marks this database as its owner's, who has removed the demo. */
+export async function markAsOwn(db: Db): Promise<void> {
+  await agreeOn(db, OWN, new Date().toISOString())
+}
+
+/** Whether the owner has removed the demo, so that no start adds it again. */
+export async function isOwnShop(db: Db): Promise<boolean> {
+  return (await findOwnSince(db)) !== undefined
+}
+
+/** When the owner has removed the demo, as an ISO date; undefined before. */
+export function findOwnSince(db: Db): Promise<string | undefined> {
+  return findValue(db, OWN)
 }
 
 async function hasSimulators(db: Db): Promise<boolean> {

@@ -53,7 +53,7 @@ function withLines(children: MarkdownNode[]): MarkdownNode[] {
     .split('\n')
     .every(({ length }) => length <= ADDRESS_LINE)
   if (!isAddress) return children
-  return children.flatMap((child, at) => {
+  return children.flatMap((child, at): MarkdownNode | MarkdownNode[] => {
     if (typeof child !== 'string') return child
     const before = children[at - 1]
     const isBroken = typeof before === 'object' && before.tag === 'br'

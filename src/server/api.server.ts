@@ -15,6 +15,7 @@ import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { createManageBlogApi } from '#shop/blog/admin/manage-blog-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createBrandApi } from '#shop/brand/brand-api.server.ts'
+import { createOwnShopApi } from '#shop/brand/own-shop-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import { createColumnChoicesApi } from '#shop/column-choices/column-choices-api.server.ts'
@@ -87,6 +88,7 @@ const LARGEST_BODY_BYTES = 64 * 1024
 /** The routes whose bodies are files or long lists, and the URLs of requests to them. */
 const LARGE = [
   '/images',
+  '/brandImages',
   '/productDocuments',
   '/products/imports',
   '/price-lists/:id/rows/*',
@@ -145,7 +147,9 @@ export function createApi(environment: ApiEnvironment) {
     remove: (audit: AuditContext) => removeDemo(db, audit),
   }
   api.route('/', createBrandApi({ db, images, settings, onSaved, demo }))
-  api.route('/', createSiteTextsApi({ db, images }))
+  // A live shop has no such route.
+  if (environment.site.isDemo) api.route('/', createOwnShopApi({ begin: environment.beginShop }))
+  api.route('/', createSiteTextsApi({ db, images, site: environment.site, onSaved }))
   api.route('/', createLegalPagesApi({ db, onSaved }))
   api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))

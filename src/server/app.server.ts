@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
+import { type BeginOwnShop, beginOwnShop } from '#operations/own-shop/begin-own-shop.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import { type Db, isReachable } from '#platform/database/database.server.ts'
 import { isSpaceLow, readDiskSpace } from '#platform/disk-space.server.ts'
@@ -31,6 +32,7 @@ import {
   type VisitorLimits,
 } from '#shop/auth/visitor-limits.server.ts'
 import { createBrandFiles } from '#shop/brand/brand-files.server.ts'
+import type { BeginShop } from '#shop/brand/own-shop-api.server.ts'
 import { createMessageCount } from '#shop/contact/contact-messages.server.ts'
 import type { Imports } from '#shop/imports/imports.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
@@ -102,6 +104,8 @@ export type Environment = {
   demoKey?: string
   /** Simulators of external services; absent in a live shop. */
   simulators?: Hono
+  /** What removing the demo needs; without it the demo stays. */
+  ownShop?: Pick<BeginOwnShop, 'files' | 'backUp'>
   /** Absent in tests that need only the API. */
   pages?: Pages
 }
@@ -160,6 +164,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const app = new Hono({ strict: false })
   app.use(liveSite.middleware)
   app.use(addHeaders(securityHeaders(publicUrl)))
+  app.use(liveSite.closed)
   app.use(checkOrigin(publicUrl, trustedOrigins))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
@@ -186,7 +191,14 @@ export async function createApp(environment: Environment): Promise<Hono> {
     limitOutages(() => isReachable(db)),
   )
   const { refresh: refreshSite } = liveSite
-  app.route('/api', createApi({ ...environment, ...apiDeps, refreshSite, settings }))
+  const beginShop: BeginShop = async (owner, { actor, ipAddress }) => {
+    const { ownShop } = environment
+    if (!ownShop) return { refused: 'No backup can be made here, so the demo stays.' }
+    const deps = { db, ...ownShop, onChange: refreshSite }
+    const audited = { actor: { ...actor, email: owner.email }, ipAddress }
+    return beginOwnShop(deps, { id: actor.id, sessionId: actor.sessionId }, owner, audited)
+  }
+  app.route('/api', createApi({ ...environment, ...apiDeps, refreshSite, settings, beginShop }))
   app.route('/media', createMedia(environment))
   app.use('/sitemap.xml/*', withProperties({ cached: ['after'] }))
   app.use('/robots.txt', withProperties({ cached: [] }))

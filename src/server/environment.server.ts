@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { openIntegrations } from '#integrations/integrations.server.ts'
-import { checkAuthSecret, checkImageFiles, checkShopMode } from '#operations/installation.server.ts'
+import { backUpBesideData } from '#operations/backup/backup.server.ts'
+import {
+  checkAuthSecret,
+  checkImageFiles,
+  checkShopMode,
+  isOwnShop,
+} from '#operations/installation.server.ts'
 import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createRetention } from '#operations/retention.server.ts'
@@ -51,7 +57,7 @@ export async function openEnvironment(settings: Settings): Promise<{
   drain: () => void
   close: () => Promise<void>
 }> {
-  const { DATA_DIR, PUBLIC_URL, SHOP_MODE } = settings
+  const { DATA_DIR, PUBLIC_URL, S3_URL, SHOP_MODE } = settings
   if (SHOP_MODE === 'live') await refuseGuessableSecrets(settings)
   openDataDir(DATA_DIR)
   const log = createLog(settings.LOG_LEVEL)
@@ -105,6 +111,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       site: {
         name: settings.SHOP_NAME,
         publicUrl: PUBLIC_URL,
+        isOwn: SHOP_MODE === 'live',
         isDemo: SHOP_MODE === 'demo',
         offersGoogle: integrations.google !== undefined,
         addsTax: settings.TAX_PERCENT > 0,
@@ -120,14 +127,24 @@ export async function openEnvironment(settings: Settings): Promise<{
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
       ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
       simulators: integrations.simulators,
+      ownShop: {
+        files,
+        backUp: () =>
+          backUpBesideData({
+            dataDir: DATA_DIR,
+            databaseUrl: directUrl,
+            ...(S3_URL && { bucket: files }),
+          }),
+      },
       demoKey,
       google: integrations.google,
     }
     const logins = await database.withExclusiveLock(async () => {
       await checkAuthSecret(db, environment.authSecret)
       await checkImageFiles(db, files)
-      const logins = await ensureLogins(environment, settings)
-      if (SHOP_MODE === 'demo') {
+      const isOwn = await isOwnShop(db)
+      const logins = await ensureLogins({ db, isOwn }, settings)
+      if (SHOP_MODE === 'demo' && !isOwn) {
         const render = takeReadyImages(SEED_IMAGES, renderImage)
         await seedDemo(db, createImageStore(files, render))
       }

@@ -1,14 +1,20 @@
 import type { MiddlewareHandler } from 'hono'
+import { isOwnShop } from '#operations/installation.server.ts'
+import { isBeingEmptied } from '#operations/own-shop/begin-own-shop.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { unavailable } from '#platform/http/http-errors.ts'
 import type { Site } from '#platform/http/site.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { findBrand, lookOf } from '#shop/brand/brand.server.ts'
 import type { Seller } from '#shop/documents/document-content.server.ts'
 import { storeLetterheadLogo, writeSeller } from '#shop/documents/seller.server.ts'
 import { findExistingPages } from '#shop/pages/legal-pages.server.ts'
+import { findFrame } from '#shop/portfolio/site-texts.server.ts'
+import { simplePage } from './page-outage.server.ts'
 
 // Another process may have changed it.
 const MAX_AGE_MS = 1_000
+const EMPTYING = 'The shop is being prepared. Please try again in a minute.'
 
 /** The seller of the settings. `ownName` is the one that only the settings set. */
 export type SellerSetting = Seller & { ownName?: string | undefined }
@@ -18,6 +24,8 @@ export type LiveSite = {
   refresh: () => Promise<void>
   /** Reads it again in the background when it is old. */
   middleware: MiddlewareHandler
+  /** Answers 503 while the demo is removed. */
+  closed: MiddlewareHandler
 }
 
 type LiveSiteEnvironment = {
@@ -33,16 +41,25 @@ type LiveSiteEnvironment = {
  * place, so that all that use it follow. The settings hold for what the owner has not set.
  */
 export function createLiveSite({ db, images, site, seller }: LiveSiteEnvironment): LiveSite {
-  const { name } = site
+  const { name, isOwn: isLive } = site
+  let isClosed = false
   let readAt = 0
   let sellerOfVersion: number | undefined
   const refresh = async () => {
     readAt = Date.now()
-    const [brand, legalPages] = await Promise.all([findBrand(db), findExistingPages(db)])
+    const [brand, legalPages, isOwn, frame] = await Promise.all([
+      findBrand(db),
+      findExistingPages(db),
+      isOwnShop(db),
+      findFrame(db),
+    ])
+    isClosed = await isBeingEmptied(db)
+    site.isOwn = isLive || isOwn
     site.name = brand.name ?? name
     site.contactEmail = brand.contactEmail ?? undefined
     site.look = lookOf(brand)
     site.legalPages = legalPages
+    site.frame = frame?.content
     if (!seller || sellerOfVersion === brand.version) return
     const { ownName, ...details } = seller
     const { logo, accent } = site.look
@@ -51,6 +68,7 @@ export function createLiveSite({ db, images, site, seller }: LiveSiteEnvironment
       name: ownName ?? site.name,
       email: site.contactEmail ?? details.email,
       ...(logo && (await storeLetterheadLogo(db, images, logo)) && { logo }),
+      ...(site.isOwn && { hasMark: false }),
       ...(accent && { accent }),
     })
     sellerOfVersion = brand.version
@@ -61,6 +79,12 @@ export function createLiveSite({ db, images, site, seller }: LiveSiteEnvironment
       // Without the database, the last state stays.
       if (Date.now() - readAt > MAX_AGE_MS) refresh().catch(() => {})
       return next()
+    },
+    closed: async (c, next) => {
+      if (!isClosed || ['/healthz', '/readyz'].includes(c.req.path)) return next()
+      const { body, status, headers } = unavailable(EMPTYING)
+      if (c.req.path.startsWith('/api/')) return c.json(body, status, headers)
+      return c.html(simplePage(body.message), status, headers)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { linkImageUrl } from '#platform/images/image-url.ts'
@@ -18,14 +19,17 @@ const LINK_PREVIEW = '/link-preview.jpg'
 
 /** The page's title and its metadata for search engines and link previews. */
 export function PageHead(props: PageHeadProps) {
-  const { title, description, path, type = 'website' } = props
+  const { path, type = 'website' } = props
   const site = useSite()
-  const image = props.image ?? site?.look?.linkImage ?? LINK_PREVIEW
+  const own = site?.frame?.heads.find((head) => head.path === path)
+  const title = own?.title || props.title
+  const description = own?.description || props.description
+  const image = props.image ?? site?.look?.linkImage ?? (site?.isOwn ? undefined : LINK_PREVIEW)
   if (!site) return <title>{title}</title>
   const canonical = path && publicUrlOf(site, path)
   return (
     <>
-      <title>{`${title} | ${site.name}`}</title>
+      <title>{title === site.name ? title : `${title} | ${site.name}`}</title>
       {canonical ? (
         <link rel="canonical" href={canonical} />
       ) : (
@@ -37,12 +41,16 @@ export function PageHead(props: PageHeadProps) {
       {canonical && <meta property="og:url" content={canonical} />}
       {description && <meta name="description" content={description} />}
       {description && <meta property="og:description" content={description} />}
-      <meta property="og:image" content={publicUrlOf(site, linkImageUrl(image))} />
+      {image && <meta property="og:image" content={publicUrlOf(site, linkImageUrl(image))} />}
     </>
   )
 }
 
+/** Another site than the shop's, for previews. */
+export const PreviewedSite = createContext<Site | undefined>(undefined)
+
 /** Returns the shop's public settings; undefined only when the root loader failed. */
 export function useSite(): Site | undefined {
-  return useRouteLoaderData<{ site: Site }>('root')?.site
+  const site = useRouteLoaderData<{ site: Site }>('root')?.site
+  return useContext(PreviewedSite) ?? site
 }

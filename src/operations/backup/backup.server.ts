@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { copyFiles } from '#operations/copy-files.server.ts'
 import { isDiskFull } from '#platform/database/connection-errors.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
@@ -37,6 +37,13 @@ export async function makeBackup(
       `The disk of ${target} is full, and nothing was written: free space there, or name a folder on another disk.`,
     )
   }
+}
+
+/** Writes a backup into a new folder in the shop's own folder. Throws a StartupError when its disk is full. */
+export async function backUpBesideData(shop: Shop): Promise<{ madeAt: string; folder: string }> {
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const folder = resolve(shop.dataDir, 'backups', time)
+  return { madeAt: (await makeBackup(shop, folder)).madeAt, folder }
 }
 
 /** Whether this process could not write; a full disk of the database has an SQLSTATE. */

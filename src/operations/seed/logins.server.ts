@@ -20,11 +20,15 @@ export type Login = {
 type NewLogin = { who: 'admin' | 'buyer'; email: string; password: string }
 
 /**
- * Creates the first admin when the shop has no admin, and in a demo a buyer too. Returns the demo
+ * Creates the first admin when the shop has no admin, and in a demo that its owner has not emptied
+ * (`isOwn`) a buyer too. Returns the demo
  * logins that still work, for printing; a live shop returns none. Throws a StartupError when a live
  * shop's ADMIN_PASSWORD is weak (product 11.2).
  */
-export async function ensureLogins({ db }: { db: Db }, settings: Settings): Promise<Login[]> {
+export async function ensureLogins(
+  { db, isOwn = false }: { db: Db; isOwn?: boolean },
+  settings: Settings,
+): Promise<Login[]> {
   const isDemo = settings.SHOP_MODE === 'demo'
   const generated = (who: string) => generatedSecret(settings.DATA_DIR, `${who}-password`, 9)
   const admin: NewLogin = {
@@ -42,8 +46,10 @@ export async function ensureLogins({ db }: { db: Db }, settings: Settings): Prom
   if (!(await hasAdmin(db))) {
     if (!isDemo) await requireStrongPassword(admin)
     // The admin comes last, so that the next start repeats an interrupted one.
-    if (isDemo) await ensureLogin(db, { ...createBuyer(), name: 'Demo Buyer', role: 'buyer' })
-    await ensureLogin(db, { ...admin, name: 'Forgewell Admin', role: 'admin' })
+    const hasDemo = isDemo && !isOwn
+    if (hasDemo) await ensureLogin(db, { ...createBuyer(), name: 'Demo Buyer', role: 'buyer' })
+    const name = hasDemo ? 'Forgewell Admin' : (admin.email.split('@')[0] ?? admin.email)
+    await ensureLogin(db, { ...admin, name, role: 'admin' })
   }
   if (!isDemo) return []
   const logins = []

@@ -92,6 +92,7 @@ export interface Brand {
   darkLogo: string | null;
   linkImage: string | null;
   logo: string | null;
+  logoHasName: Generated<boolean>;
   name: string | null;
   onlyRow: Generated<boolean>;
   version: Generated<number>;

@@ -1,4 +1,5 @@
 import type { LegalSlug } from './legal-page.ts'
+import type { SiteFrame } from './site-frame.ts'
 
 /** What the owner has chosen of the shop's look; the defaults hold for what is absent. */
 export type SiteLook = {
@@ -6,6 +7,8 @@ export type SiteLook = {
   logo?: string
   /** The same on dark ground: the header and mails. */
   darkLogo?: string
+  /** Whether the logo contains the name, so that it does not stand beside it. */
+  logoHasName?: boolean
   /** The image of link previews. */
   linkImage?: string
   /** The accent colour of the light theme; both are set or none. */
@@ -24,6 +27,10 @@ export type Site = {
   contactEmail?: string | undefined
   /** The legal pages that exist; none if absent. */
   legalPages?: LegalSlug[]
+  /** Menu, footer and titles of pages, if the owner has set them; `frameOf` has the defaults. */
+  frame?: SiteFrame | undefined
+  /** Whether it is the owner's shop: live, or a demo whose demo content was removed. */
+  isOwn?: boolean
   /** Whether external services are simulated; a banner says so. */
   isDemo: boolean
   /** Whether users can sign in with Google. */

@@ -13,7 +13,7 @@ export type ImageStore = {
    * with the colour of its border, or `/media/<hash>.webp` for a transparent border. The URL depends
    * only on the content. Nothing is stored for a refused image.
    */
-  store: (image: Uint8Array) => Promise<{ url: string } | ImageRefusal>
+  store: (image: Uint8Array, isOfBrand?: boolean) => Promise<{ url: string } | ImageRefusal>
   /** Whether this is the URL of a completely stored image. */
   has: (url: string) => Promise<boolean>
   /**
@@ -63,7 +63,7 @@ export function createImageStore(store: FileStore, render: RenderImage): ImageSt
     return Buffer.from(bytes)
   }
   return {
-    store: async (bytes) => {
+    store: async (bytes, isOfBrand) => {
       const hash = await contentName(bytes)
       const stored = await findStored(hash)
       if (stored) {
@@ -71,7 +71,7 @@ export function createImageStore(store: FileStore, render: RenderImage): ImageSt
         await store.touch(filesOf(stored))
         return { url: `/media/${stored}.webp` }
       }
-      const rendered = await render(bytes)
+      const rendered = await render(bytes, isOfBrand)
       if ('refused' in rendered) return rendered
       const name = rendered.borderColor ? `${hash}-${rendered.borderColor}` : hash
       await store.writeAll(

@@ -1,6 +1,7 @@
 import type { RunJob, WorkerJob } from '#platform/workers/worker-pool.server.ts'
 import { WorkerFailure } from '#platform/workers/worker-process.server.ts'
 import type { RenderImage, renderImage } from './image.server.ts'
+import type { renderLogo } from './logo-image.server.ts'
 
 const imageJob: WorkerJob<typeof renderImage> = {
   kind: {
@@ -13,11 +14,17 @@ const imageJob: WorkerJob<typeof renderImage> = {
   function: 'renderImage',
 }
 
-/** Runs renderImage in a new process: its hundreds of megabytes are returned to the system. */
+const logoJob: WorkerJob<typeof renderLogo> = {
+  ...imageJob,
+  module: 'src/platform/images/logo-image.server.ts',
+  function: 'renderLogo',
+}
+
+/** Runs renderImage or renderLogo in a new process: its hundreds of megabytes are returned to the system. */
 export function createImageRenderer(run: RunJob): RenderImage {
-  return async (bytes) => {
+  return async (bytes, isOfBrand = false) => {
     try {
-      return await run(imageJob, bytes)
+      return await run(isOfBrand ? logoJob : imageJob, bytes)
     } catch (error) {
       if (error instanceof WorkerFailure) return { refused: 'damaged' }
       throw error

@@ -64,3 +64,19 @@ export async function extendOwnLease(db: Db, worker: string, seconds: number): P
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Gives a lease back before it expires. */
+export async function endLease(db: Db, worker: string): Promise<void> {
+  await db.deleteFrom('lease').where('worker', '=', worker).execute()
+}
+
+/** Whether a process holds a lease. */
+export async function isLeased(db: Db, worker: string): Promise<boolean> {
+  const lease = await db
+    .selectFrom('lease')
+    .select('worker')
+    .where('worker', '=', worker)
+    .where('freeAt', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst()
+  return lease !== undefined
+}

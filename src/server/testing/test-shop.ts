@@ -13,12 +13,13 @@ import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { renderImage } from '#platform/images/image.server.ts'
 import { createImageStore, type ImageStore } from '#platform/images/image-store.server.ts'
+import { renderLogo } from '#platform/images/logo-image.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import { inProcessJobs } from '#platform/testing/in-process-jobs.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
-import { createApp } from '#server/app.server.ts'
+import { createApp, type Environment } from '#server/app.server.ts'
 import type { SellerSetting } from '#server/live-site.server.ts'
 import { createMailRenderer } from '#server/mail-templates.server.ts'
 import type { Pages } from '#server/pages.server.ts'
@@ -127,6 +128,7 @@ export async function openTestShop(
     visitorLimits?: VisitorLimits
     log?: Log
     seller?: SellerSetting
+    ownShop?: Environment['ownShop']
   } = {},
 ): Promise<TestShop> {
   const opened: GivenDatabase = given ?? (await createTestDatabase({ mayHaveSimulators: true }))
@@ -135,7 +137,9 @@ export async function openTestShop(
   const mediaFolder = mkdtempSync(join(tmpdir(), 'forgewell-media-'))
   onTestFinished(() => rmSync(mediaFolder, { recursive: true }))
   const files = givenFiles ?? createDiskFiles(mediaFolder)
-  const images = createImageStore(files, renderImage)
+  const images = createImageStore(files, (bytes, isOfBrand) =>
+    isOfBrand ? renderLogo(bytes) : renderImage(bytes),
+  )
   const documents = createDocumentStore(files)
   const cards: CardSimulator = await createCardSimulator({
     pool,

@@ -63,6 +63,7 @@ export type AuditEntry = {
     | 'redirects-replaced'
     | 'texts-changed'
     | 'demo-removed'
+    | 'demo-emptied'
     | 'page-saved'
     | 'post-added'
     | 'post-changed'

@@ -12,7 +12,12 @@ export const HEX_COLOR = /^#[0-9a-f]{6}$/i
 
 /** Whether a colour is readable as text in a theme. In the light one, white is then readable on it. */
 export function isReadable(color: string, theme: Theme): boolean {
-  return contrast(color, GROUNDS[theme]) >= LEAST_CONTRAST
+  return accentContrast(color, theme) >= LEAST_CONTRAST
+}
+
+/** The contrast of a colour on a theme's ground. */
+export function accentContrast(color: string, theme: Theme): number {
+  return contrast(color, GROUNDS[theme])
 }
 
 /** Returns the colour itself or, darkened or lightened as little as needed, one that is readable. */

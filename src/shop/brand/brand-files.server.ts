@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { href } from 'react-router'
 import type { Site } from '#platform/http/site.ts'
-import { iconUrl } from '#platform/images/image-url.ts'
+import { pngIconOf } from '#platform/images/site-icon.ts'
 import { HEX_COLOR } from './accent.ts'
 
 /** Serves the stylesheet of the owner's colours, which its URL names, and the web app manifest. */
@@ -30,16 +30,16 @@ export function createBrandFiles(site: Site): Hono {
     )
 }
 
-function manifestOf({ name, look }: Site) {
-  const icon = look?.logo
-    ? { src: iconUrl(look.logo), sizes: '512x512', type: 'image/png' }
-    : { src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' }
+function manifestOf(site: Site) {
+  const { name, look } = site
+  const src = pngIconOf(site)
+  const sizes = look?.logo ? '512x512' : '180x180'
   return {
     name,
     start_url: href('/'),
     display: 'browser',
     theme_color: '#161718',
     background_color: '#f3f3f1',
-    icons: [icon],
+    icons: src ? [{ src, sizes, type: 'image/png' }] : [],
   }
 }

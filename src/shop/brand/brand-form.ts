@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { normalEmail } from '#platform/email.ts'
 import { IMAGE_URL, NOT_UPLOADED } from '#platform/images/image-url.ts'
-import { characterCount, removeControlCharacters } from '#platform/text.ts'
 import { HEX_COLOR, isReadable, nearestReadable, type Theme } from './accent.ts'
-
-const LONGEST_NAME = 60
+import { shortName } from './own-shop-form.ts'
 
 const image = z.string().refine((url) => url === '' || IMAGE_URL.test(url), NOT_UPLOADED)
 
@@ -24,14 +22,7 @@ const accent = (theme: Theme) =>
 
 /** The brand as the page sends it; an empty text stands for the setting or the default. */
 export const brandForm = z.object({
-  name: z
-    .string()
-    .overwrite(removeControlCharacters)
-    .trim()
-    .refine(
-      (name) => characterCount(name) <= LONGEST_NAME,
-      `Name has at most ${LONGEST_NAME} characters`,
-    ),
+  name: shortName,
   contactEmail: z
     .string()
     .overwrite(normalEmail)
@@ -41,6 +32,8 @@ export const brandForm = z.object({
     ),
   logo: image,
   darkLogo: image,
+  /** Whether the logos contain the name. */
+  logoHasName: z.boolean(),
   linkImage: image,
   accent: accent('light'),
   darkAccent: accent('dark'),

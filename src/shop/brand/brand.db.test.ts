@@ -41,6 +41,7 @@ test('the settings hold until the owner sets another name and e-mail, and again 
     linkImage: '',
     accent: '',
     darkAccent: '',
+    logoHasName: false,
     version: 1,
     settings: { name: 'Forgewell', contactEmail },
     demo: { products: 0, posts: 0, reviews: 0 },

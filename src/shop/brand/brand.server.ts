@@ -19,6 +19,7 @@ export function findBrand(db: Db) {
       'linkImage',
       'accent',
       'darkAccent',
+      'logoHasName',
       'version',
     ])
     .executeTakeFirstOrThrow()
@@ -32,7 +33,7 @@ export function saveBrand(
 ): Promise<Brand | null> {
   // An empty text gives the field back to the settings.
   const values = Object.fromEntries(
-    Object.entries(changes).map(([field, value]) => [field, value || null]),
+    Object.entries(changes).map(([field, value]) => [field, value === '' ? null : value]),
   )
   return db.transaction().execute(async (db) => {
     const { numUpdatedRows } = await db
@@ -48,11 +49,13 @@ export function saveBrand(
 }
 
 /** Returns the look of the pages; a missing colour follows the other theme's. */
-export function lookOf({ logo, darkLogo, linkImage, accent, darkAccent }: Brand): SiteLook {
+export function lookOf(brand: Brand): SiteLook {
+  const { logo, darkLogo, linkImage, accent, darkAccent, logoHasName } = brand
   const [light, dark] = [accent ?? darkAccent, darkAccent ?? accent]
   return {
     ...(logo && { logo }),
     ...((darkLogo ?? logo) && { darkLogo: darkLogo ?? logo ?? '' }),
+    ...(logoHasName && { logoHasName }),
     ...(linkImage && { linkImage }),
     ...(light &&
       dark && {

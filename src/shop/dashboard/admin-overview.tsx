@@ -10,6 +10,7 @@ import { readSalesDays, type SalesDays } from '#shop/reports/sales-days.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { BestSold, EndingStock, SalesFigures, SalesSpans } from './sales/sales-overview.tsx'
 import { ServiceHealth, Tasks } from './tasks.tsx'
 
@@ -37,38 +38,41 @@ export function AdminOverview() {
   const sales = useLoaded(useCallback(() => fetchSales(days, isAll), [days, isAll]))
   const overview = useLoaded(fetchOverview)
   return (
-    <section aria-labelledby="sales">
-      <div className="start-head row">
-        <h2 id="sales">Sales</h2>
-        <SalesSpans days={days} />
-      </div>
-      <div className="sales-place">
-        {sales.value ? (
-          <SalesFigures sales={sales.value} days={sales.value.days} isBusy={sales.isLoading} />
-        ) : (
-          <Missing part="sales" {...sales} />
-        )}
-      </div>
-      <div className="overview-columns">
-        <section aria-labelledby="to-do">
-          <h2 id="to-do">To do</h2>
-          {overview.value ? (
-            <Tasks overview={overview.value} onDone={overview.retry} />
+    <>
+      {overview.value && <FirstSteps firstSteps={overview.value.firstSteps} />}
+      <section aria-labelledby="sales">
+        <div className="start-head row">
+          <h2 id="sales">Sales</h2>
+          <SalesSpans days={days} />
+        </div>
+        <div className="sales-place">
+          {sales.value ? (
+            <SalesFigures sales={sales.value} days={sales.value.days} isBusy={sales.isLoading} />
           ) : (
-            <Missing part="overview" {...overview} />
-          )}
-        </section>
-        <div>
-          {sales.value && (
-            <>
-              <BestSold {...sales.value} />
-              <EndingStock ending={sales.value.ending} />
-            </>
+            <Missing part="sales" {...sales} />
           )}
         </div>
-      </div>
-      {overview.value && <ServiceHealth overview={overview.value} />}
-    </section>
+        <div className="overview-columns">
+          <section aria-labelledby="to-do">
+            <h2 id="to-do">To do</h2>
+            {overview.value ? (
+              <Tasks overview={overview.value} onDone={overview.retry} />
+            ) : (
+              <Missing part="overview" {...overview} />
+            )}
+          </section>
+          <div>
+            {sales.value && (
+              <>
+                <BestSold {...sales.value} />
+                <EndingStock ending={sales.value.ending} />
+              </>
+            )}
+          </div>
+        </div>
+        {overview.value && <ServiceHealth overview={overview.value} />}
+      </section>
+    </>
   )
 }
 

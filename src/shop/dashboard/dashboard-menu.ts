@@ -74,7 +74,7 @@ const menus: Record<'buyer' | 'admin', MenuGroup[]> = {
         { text: 'Shop', to: href('/dashboard/shop') },
         { text: 'Numbers', to: href('/dashboard/numbers') },
         { text: 'Old addresses', to: href('/dashboard/redirects') },
-        { text: 'Home and portfolio', to: href('/dashboard/texts') },
+        { text: 'Menu, footer and portfolio', to: href('/dashboard/texts') },
         { text: 'Blog posts', to: href('/dashboard/blogs') },
         { text: 'Legal pages', to: href('/dashboard/pages') },
         { text: 'Manage Reviews', to: href('/dashboard/manage-reviews') },

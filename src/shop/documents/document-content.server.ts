@@ -18,6 +18,8 @@ export const sellerContent = z.object({
   paper: z.enum(['auto', 'a4', 'letter']),
   /** The URL of the owner's logo; the shop's mark without one. */
   logo: z.string().optional(),
+  /** Whether it is the demo's mark that stands where no logo is; absent: it is. */
+  hasMark: z.boolean().optional(),
   /** The colour of the letterhead. */
   accent: z.string().optional(),
 })

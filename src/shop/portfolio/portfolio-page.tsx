@@ -1,9 +1,11 @@
 import { href } from 'react-router'
-import { databaseContext } from '#platform/http/page-context.server.ts'
+import { databaseContext, siteContext } from '#platform/http/page-context.server.ts'
+import { frameOf } from '#platform/http/site-frame.ts'
 import { Image } from '#ui/image.tsx'
-import { pageError } from '#web/page-error.tsx'
+import { NotFound } from '#web/not-found.tsx'
+import { isNotFound, PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
-import { PageHead } from '#web/page-head.tsx'
+import { PageHead, useSite } from '#web/page-head.tsx'
 import type { Route } from './+types/portfolio-page'
 import { findPortfolio } from './site-texts.server.ts'
 import type { Portfolio } from './site-texts.ts'
@@ -11,37 +13,39 @@ import type { Portfolio } from './site-texts.ts'
 export const handle: PageHandle = { cached: [] }
 
 export async function loader({ context }: Route.LoaderArgs) {
+  if (frameOf(context.get(siteContext)).portfolio.isHidden)
+    throw new Response(null, { status: 404 })
   return (await findPortfolio(context.get(databaseContext)))?.content ?? null
 }
 
 export default function PortfolioPage({ loaderData: portfolio }: Route.ComponentProps) {
+  const { name } = frameOf(useSite()).portfolio
   return (
     <div className="page">
       <PageHead
-        title="My Portfolio"
-        description="The person behind the shop: four projects, eleven skills, and where the trade was learned."
+        title={name}
+        description="The person behind the shop: projects, skills, and where the trade was learned."
         path={href('/about-me')}
         image={portfolio?.projects[0]?.imgURL}
       />
-      <h1 className="page-title">My Portfolio</h1>
+      <h1 className="page-title">{name}</h1>
       {portfolio ? <Chapters portfolio={portfolio} /> : <p>The portfolio is empty.</p>}
     </div>
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'My Portfolio',
-  text: 'The portfolio failed to load.',
-  className: 'page',
-})
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isNotFound(error)) return <NotFound />
+  return <PageError title="Portfolio" text="The portfolio failed to load." className="page" />
+}
 
 function Chapters({ portfolio }: { portfolio: Portfolio }) {
   return (
     <div className="portfolio">
       <Introduction portfolio={portfolio} />
-      <Projects projects={portfolio.projects} />
-      <Skills skills={portfolio.skills} />
-      <Education steps={portfolio.education} />
+      {portfolio.projects.length > 0 && <Projects projects={portfolio.projects} />}
+      {portfolio.skills.length > 0 && <Skills skills={portfolio.skills} />}
+      {portfolio.education.length > 0 && <Education steps={portfolio.education} />}
     </div>
   )
 }
@@ -54,9 +58,11 @@ function Introduction({ portfolio }: { portfolio: Portfolio }) {
       {portfolio.introduction.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      <p>
-        Write to me: <a href={`mailto:${portfolio.email}`}>{portfolio.email}</a>
-      </p>
+      {portfolio.email && (
+        <p>
+          Write to me: <a href={`mailto:${portfolio.email}`}>{portfolio.email}</a>
+        </p>
+      )}
     </section>
   )
 }

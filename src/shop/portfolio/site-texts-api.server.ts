@@ -2,32 +2,56 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
+import type { Site } from '#platform/http/site.ts'
+import { frameOf } from '#platform/http/site-frame.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { requireStored } from '#platform/images/require-stored.server.ts'
 import { adminJson, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { listProductsBySkus } from '#shop/catalogue/products.server.ts'
-import { changeTexts, findHomeTexts, findPortfolio } from './site-texts.server.ts'
+import { frameTexts } from './frame-texts.ts'
+import { changeTexts, findFrame, findHomeTexts, findPortfolio } from './site-texts.server.ts'
 import { homeTexts, portfolioTexts } from './site-texts.ts'
 
 const version = z.number().int()
 const seen = { version: version.optional() }
 const homeJson = homeTexts.extend({ version })
 const portfolioJson = portfolioTexts.extend({ version })
-const textsJson = z.object({ home: homeJson, portfolio: portfolioJson.nullable() })
+const frameJson = frameTexts.extend({ version })
+const textsJson = z.object({
+  home: homeJson,
+  portfolio: portfolioJson.nullable(),
+  frame: frameJson,
+})
 
-/** The texts of the home page and the portfolio as admins get them. */
+/** The texts of the home page, the portfolio and the frame as admins get them. */
 export type SiteTexts = z.infer<typeof textsJson>
 export type SiteTextsApi = ReturnType<typeof createSiteTextsApi>
 
 const stale = 'They were changed in the meantime'
 
-/** Serves the texts of the home page and the portfolio to admins. */
-export function createSiteTextsApi({ db, images }: { db: Db; images: ImageStore }) {
+type TextsEnvironment = {
+  db: Db
+  images: ImageStore
+  site: Site
+  /** Runs after a change of the frame. */
+  onSaved: () => Promise<void>
+}
+
+/** Serves the texts of the home page, the portfolio and the frame to admins. */
+export function createSiteTextsApi({ db, images, site, onSaved }: TextsEnvironment) {
   const read = async (): Promise<SiteTexts> => {
-    const [home, portfolio] = await Promise.all([findHomeTexts(db), findPortfolio(db)])
+    const [home, portfolio, frame] = await Promise.all([
+      findHomeTexts(db, site),
+      findPortfolio(db),
+      findFrame(db),
+    ])
     return {
       home: { ...home.content, version: home.version },
       portfolio: portfolio ? { ...portfolio.content, version: portfolio.version } : null,
+      frame: frameTexts.extend({ version }).parse({
+        ...(frame?.content ?? frameOf(site)),
+        version: frame?.version ?? 0,
+      }),
     }
   }
   return restApi()
@@ -52,8 +76,9 @@ export function createSiteTextsApi({ db, images }: { db: Db; images: ImageStore 
         json: textsJson,
         refusals: { 409: stale },
         respond: async ({ json: home, audit }) => {
+          await requireStored(images, { image: home.image })
           // A chosen tool may have been deleted since; the page shows another one instead.
-          const { tools } = (await findHomeTexts(db)).content
+          const { tools } = (await findHomeTexts(db, site)).content
           const chosen = home.tools.filter((sku) => !tools.includes(sku))
           const known = await listProductsBySkus(db, chosen)
           const unknown = chosen.find((sku) => !known.some((product) => product.sku === sku))
@@ -80,6 +105,23 @@ export function createSiteTextsApi({ db, images }: { db: Db; images: ImageStore 
           const urls = portfolio.projects.map(({ imgURL }, at) => [`projects.${at}.imgURL`, imgURL])
           await requireStored(images, Object.fromEntries(urls))
           if (!(await changeTexts(db, 'portfolio', portfolio, audit))) throw staleTexts()
+          return read()
+        },
+      }),
+    )
+    .openapi(
+      ...adminJson({
+        method: 'put',
+        path: '/texts/frame',
+        operationId: 'changeFrame',
+        summary: 'Change the menu, the footer, and the titles of pages',
+        body: frameTexts.extend(seen),
+        answer: 'All texts',
+        json: textsJson,
+        refusals: { 409: stale },
+        respond: async ({ json: frame, audit }) => {
+          if (!(await changeTexts(db, 'frame', frame, audit))) throw staleTexts()
+          await onSaved()
           return read()
         },
       }),

@@ -1,9 +1,12 @@
 import type { Db } from '#platform/database/database.server.ts'
+import type { Site } from '#platform/http/site.ts'
+import type { SiteFrame } from '#platform/http/site-frame.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
-import { defaultHomeTexts, type HomeTexts, type Portfolio } from './site-texts.ts'
+import { defaultHomeTexts, type HomeTexts, ownHomeTexts, type Portfolio } from './site-texts.ts'
 
-type Texts = { portfolio: Portfolio; home: HomeTexts }
+type Texts = { portfolio: Portfolio; home: HomeTexts; frame: SiteFrame }
+type NamedSite = Pick<Site, 'name' | 'isOwn'>
 
 /** The texts of a page, and how often they were stored. */
 export type StoredTexts<Page extends keyof Texts> = { content: Texts[Page]; version: number }
@@ -13,10 +16,16 @@ export function findPortfolio(db: Db): Promise<StoredTexts<'portfolio'> | undefi
   return findTexts(db, 'portfolio')
 }
 
-/** Returns the texts of the home page; those of the specification until others are stored. */
-export async function findHomeTexts(db: Db): Promise<StoredTexts<'home'>> {
+/** Returns the texts of the home page; until others are stored, those of the specification, or in an own shop its name. */
+export async function findHomeTexts(db: Db, site: NamedSite): Promise<StoredTexts<'home'>> {
   const { content, version } = (await findTexts(db, 'home')) ?? { content: {}, version: 0 }
-  return { content: { ...defaultHomeTexts, ...content }, version }
+  const usual = site.isOwn ? ownHomeTexts(site.name) : defaultHomeTexts
+  return { content: { ...usual, ...content }, version }
+}
+
+/** Returns what the owner has set around the pages; undefined until it is. */
+export function findFrame(db: Db): Promise<StoredTexts<'frame'> | undefined> {
+  return findTexts(db, 'frame')
 }
 
 /**

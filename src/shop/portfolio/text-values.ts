@@ -1,4 +1,4 @@
-import type { HomeTexts, Portfolio } from './site-texts.ts'
+import { type HomeTexts, homeSections, type Portfolio } from './site-texts.ts'
 
 type Project = Portfolio['projects'][number]
 
@@ -8,40 +8,50 @@ export type PortfolioForm = Omit<Portfolio, 'introduction' | 'projects'> & {
   projects: (Omit<Project, 'year' | 'facts'> & { year: string; facts: string })[]
 }
 
-/** The form of a shop without a portfolio. */
-const noPortfolio: PortfolioForm = {
-  name: '',
-  role: '',
-  introduction: '',
-  email: '',
-  projects: Array(4).fill({ title: '', year: '', summary: '', imgURL: '', facts: '' }),
-  skills: Array(11).fill({ name: '', detail: '' }),
-  education: Array(3).fill({ title: '', place: '', years: '', text: '' }),
-}
+// The form has at least as many items as the demo.
+const noProject = { title: '', year: '', summary: '', imgURL: '', facts: '' }
+const noSkill = { name: '', detail: '' }
+const noEducation = { title: '', place: '', years: '', text: '' }
+const noFigure = { what: '', howMany: '' }
 
 /** Returns the form of a portfolio. */
 export function formOf(portfolio: Portfolio | null): PortfolioForm {
-  if (!portfolio) return noPortfolio
-  const { name, role, introduction, email, projects, skills, education } = portfolio
+  const { name, role, introduction, email, projects, skills, education } = portfolio ?? empty
   return {
     name,
     role,
     email,
-    skills,
-    education,
+    skills: atLeast(11, skills, noSkill),
+    education: atLeast(3, education, noEducation),
     introduction: introduction.join('\n\n'),
-    projects: projects.map((project) => {
-      return { ...project, year: String(project.year), facts: project.facts.join('\n') }
-    }),
+    projects: atLeast(
+      4,
+      projects.map((project) => {
+        return { ...project, year: String(project.year), facts: project.facts.join('\n') }
+      }),
+      noProject,
+    ),
   }
 }
 
-/** Returns the portfolio that was typed; the shop checks it. */
+const empty: Portfolio = {
+  name: '',
+  role: '',
+  introduction: [],
+  email: '',
+  projects: [],
+  skills: [],
+  education: [],
+}
+
+/** Returns the portfolio that was typed, without empty items; the shop checks it. */
 export function portfolioOf(form: PortfolioForm): Portfolio {
   return {
     ...form,
     introduction: partsOf(form.introduction, /\n\s*\n/),
-    projects: form.projects.map((project) => {
+    skills: form.skills.filter(isFilled),
+    education: form.education.filter(isFilled),
+    projects: form.projects.filter(isFilled).map((project) => {
       // NaN is sent as null, which is no year.
       const year = Number(project.year || Number.NaN)
       return { ...project, year, facts: partsOf(project.facts, /\n/) }
@@ -49,16 +59,37 @@ export function portfolioOf(form: PortfolioForm): Portfolio {
   }
 }
 
-/** The texts of the home page as their form has them: the SKUs are one text. */
-export type HomeForm = Omit<HomeTexts, 'tools'> & { tools: string }
-
-export function formOfHome(home: HomeTexts): HomeForm {
-  return { ...home, tools: home.tools.join('\n') }
+/** The home page as its form has it: the SKUs are one text, and the sections are those that are shown. */
+export type HomeForm = Omit<HomeTexts, 'tools' | 'hidden'> & {
+  tools: string
+  shown: Record<(typeof homeSections)[number], boolean>
 }
 
-export function homeOf(form: HomeForm): HomeTexts {
-  return { ...form, tools: partsOf(form.tools, /\s+/) }
+export function formOfHome({ hidden, tools, ...home }: HomeTexts): HomeForm {
+  const shown = homeSections.map((section) => [section, !hidden.includes(section)])
+  return {
+    ...home,
+    tools: tools.join('\n'),
+    statistics: atLeast(4, home.statistics, noFigure),
+    shown: Object.fromEntries(shown),
+  }
 }
+
+export function homeOf({ shown, tools, ...home }: HomeForm): HomeTexts {
+  return {
+    ...home,
+    tools: partsOf(tools, /\s+/),
+    statistics: home.statistics.filter(isFilled),
+    hidden: homeSections.filter((section) => !shown[section]),
+  }
+}
+
+function atLeast<Item>(count: number, items: Item[], item: Item): Item[] {
+  return [...items, ...Array<Item>(Math.max(0, count - items.length)).fill(item)]
+}
+
+const isFilled = (item: Record<string, string>) =>
+  Object.values(item).some((value) => value.trim() !== '')
 
 function partsOf(text: string, separator: RegExp): string[] {
   return text

@@ -29,6 +29,20 @@ const overviewJson = waitingWorkJson.extend({
   refundsUnreadSince: z.string().nullable().openapi({
     description: 'Since when refunds made at the provider may be unknown, as they can’t be read',
   }),
+  firstSteps: z
+    .object({
+      logo: z.boolean(),
+      imprint: z.boolean(),
+      seller: z.boolean(),
+      import: z.boolean(),
+      order: z.boolean(),
+      backup: z.boolean(),
+      live: z.boolean(),
+    })
+    .nullable()
+    .openapi({
+      description: 'Which steps of the first day are done; null in the demo, and when all are',
+    }),
   cardPaymentsUrl: z.string().openapi({ description: 'Where admins see payments at the provider' }),
 })
 
@@ -37,7 +51,12 @@ export type Overview = z.infer<typeof overviewJson>
 
 type OwnerHealth = Pick<
   Overview,
-  'diskFreeBytes' | 'isDiskLow' | 'lastBackupAt' | 'isBackupOverdue' | 'refundsUnreadSince'
+  | 'diskFreeBytes'
+  | 'isDiskLow'
+  | 'lastBackupAt'
+  | 'isBackupOverdue'
+  | 'refundsUnreadSince'
+  | 'firstSteps'
 >
 
 export type AdminOverviewApi = ReturnType<typeof createAdminOverviewApi>

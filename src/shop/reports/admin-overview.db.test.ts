@@ -14,6 +14,7 @@ test('the overview counts exactly the pending tasks', async () => {
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const overview = async () => (await owen.call('GET', '/dashboard/overview')).body
   expect(await overview()).toEqual({
+    firstSteps: null,
     unpaidOrders: 0,
     oldestUnpaidOrder: null,
     expiringOrders: 0,

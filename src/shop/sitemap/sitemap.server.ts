@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
+import { frameOf } from '#platform/http/site-frame.ts'
 import { dayOf, listPostVersions } from '#shop/blog/blog-queries.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { categoryPath } from '#shop/catalogue/categories/category-tree.ts'
@@ -68,7 +69,9 @@ async function pageEntries(db: Db, site: Site): Promise<string[]> {
     findExistingPages(db),
   ])
   return [
-    ...pages.map((path) => entry('url', site, path)),
+    ...pages
+      .filter((path) => path !== href('/about-me') || !frameOf(site).portfolio.isHidden)
+      .map((path) => entry('url', site, path)),
     ...legal.map((slug) => entry('url', site, href('/pages/:slug', { slug }))),
     ...categories.map((category) => entry('url', site, categoryPath(category))),
     ...posts.map(({ id, publishedAt }) =>

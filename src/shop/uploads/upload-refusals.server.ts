@@ -10,6 +10,16 @@ export const refuseImage = refusals<UploadRefusal | ImageRefusal>({
   'unsupported-type': { status: 415, text: 'The image must be a JPEG, PNG, WebP or AVIF file.' },
   'too-many-pixels': { status: 422, text: 'The image has more than 24 megapixels.' },
   damaged: { status: 422, text: 'The image is damaged.' },
+  'too-small': { status: 422, text: 'The image has only a few pixels. Choose a larger one.' },
+  'active-drawing': {
+    status: 422,
+    text: 'This SVG has scripts or entities. Export it as a plain SVG, or as PNG.',
+  },
+  'outside-drawing': {
+    status: 422,
+    text: 'This SVG refers to files elsewhere. Embed them, turn texts into paths, or export it as PNG.',
+  },
+  'large-drawing': { status: 422, text: 'This SVG is larger than 1 MB. Export it as PNG.' },
 })
 
 /** Maps refusals of an uploaded document to responses. */

@@ -48,6 +48,27 @@ export function createUploadsApi({
     )
     .openapi(
       ...uploadRoute({
+        path: '/brandImages',
+        operationId: 'uploadBrandImage',
+        summary: 'Upload a logo or another image of the brand, which may be an SVG',
+        field: 'image',
+        largestBytes: LARGEST_IMAGE_BYTES,
+        drainedBytes: 20 * 1024 * 1024,
+        // Decoding takes up to 180 MB (510 MB for an AVIF of 24 megapixels).
+        atOnce: 8,
+        answer: 'Stored; an SVG as a bitmap. Use the URL in the brand or on the home page',
+        stored: z.object({ url: z.string() }),
+        refusals: {
+          413: 'Larger than 5 MB',
+          415: 'Not a JPEG, PNG, WebP, AVIF or SVG file',
+          422: 'Not exactly one file in the field image, a damaged or too large or small image, or an SVG with scripts',
+        },
+        store: (image) => images.store(image, true),
+        refuse: refuseImage,
+      }),
+    )
+    .openapi(
+      ...uploadRoute({
         path: '/productDocuments',
         operationId: 'uploadProductDocument',
         summary: 'Upload a document',

@@ -7,10 +7,13 @@ import type { UploadsApi } from './uploads-api.server.ts'
 /** Uploads an image and returns its URL path. */
 export const sendImage = sendFile('images', 'image')
 
+/** Uploads an image of the brand, which may be an SVG, and returns its URL path. */
+export const sendBrandImage = sendFile('brandImages', 'image')
+
 /** Uploads a document and returns its URL path. */
 export const sendDocument = sendFile('productDocuments', 'document')
 
-function sendFile(route: 'images' | 'productDocuments', field: string): SendFile {
+function sendFile(route: 'images' | 'brandImages' | 'productDocuments', field: string): SendFile {
   return async (file, { onProgress, signal }) => {
     const body = new FormData()
     body.append(field, file)

@@ -1,12 +1,15 @@
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { useUpload } from '#ui/forms/use-upload.ts'
-import { whyNoImage } from './upload-rules.ts'
-import { sendImage } from './uploads-client.ts'
+import { whyNoBrandImage, whyNoImage } from './upload-rules.ts'
+import { sendBrandImage, sendImage } from './uploads-client.ts'
 
-/** Uploads the image of a form. */
-export function useImageUpload(onUploaded: (url: string) => void) {
+/** Uploads the image of a form; one of the brand may be an SVG. */
+export function useImageUpload(onUploaded: (url: string) => void, isOfBrand = false) {
   const errorText = uploadErrorText('image')
-  return useUpload({ send: sendImage, check: whyNoImage, errorText, onUploaded })
+  const rules = isOfBrand
+    ? { send: sendBrandImage, check: whyNoBrandImage }
+    : { send: sendImage, check: whyNoImage }
+  return useUpload({ ...rules, errorText, onUploaded })
 }
 
 /** Returns the message for a failed upload: the shop's own text if it sent one. */

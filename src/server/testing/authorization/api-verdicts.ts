@@ -37,6 +37,7 @@ const table = `
   DELETE /products/{newtool}             401    403    403    200
   PUT    /products/restore/{newtool}     401    403    403    200
   POST   /images           message       401    403    403    415
+  POST   /brandImages      message       401    403    403    415
   POST   /productDocuments message       401    403    403    415
   PUT    /products/details/{unknown} details 401 403   403    404
   GET    /users/{email}                  401    200    404    200
@@ -204,9 +205,11 @@ const table = `
   GET    /numbering                      401    403    403    200
   PUT    /numbering        numbering     401    403    403    409
   DELETE /demo                           401    403    403    200
+  POST   /own-shop         ownShop       401    403    403    409
   GET    /texts                          401    403    403    200
   PUT    /texts/home       home          401    403    403    200
   PUT    /texts/portfolio               401    403    403    415
+  PUT    /texts/frame                   401    403    403    415
   POST   /contact          message       200    200    200    200
   GET    /messages                       401    403    403    200
   GET    /messagesCount                  401    403    403    200

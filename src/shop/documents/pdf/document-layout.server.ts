@@ -26,6 +26,8 @@ export type DocumentLayout = {
   /** The owner's logo, and its JPEG once it is read. */
   logoUrl?: string | undefined
   logo?: Uint8Array | undefined
+  /** Whether the demo's mark stands where no logo is. */
+  hasMark?: boolean | undefined
   /** The colour of the letterhead, if it is not the default. */
   accent?: string | undefined
   /** Blocks side by side: seller, buyer and address. */
@@ -118,6 +120,7 @@ function layoutOf({ seller, buyer, lines, tax, amounts }: DocumentContent, label
     paper: paperSize(seller, buyer.country),
     shop: seller.name,
     logoUrl: seller.logo,
+    hasMark: seller.hasMark,
     accent: seller.accent,
     parties: [
       {

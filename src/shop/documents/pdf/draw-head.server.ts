@@ -40,17 +40,18 @@ export function drawHead(file: PdfFile, layout: DocumentLayout): void {
 /** The logo or the mark, as on the pages, and the shop's name; the seller's block says the same as text. */
 function drawLetterhead(
   { doc, printable }: PdfFile,
-  { shop, logo }: DocumentLayout,
+  { shop, logo, hasMark = true }: DocumentLayout,
   width: number,
 ): void {
   doc.markContent('Artifact', { type: 'Layout' })
-  const markWidth = logo ? drawLogo(doc, logo) : drawMark(doc)
+  const mark = logo ? drawLogo(doc, logo) : hasMark && drawMark(doc)
+  const before = mark ? mark + 6 : 0
   doc
     .font('bold')
     .fontSize(14)
     .fillColor('black')
-    .text(printable(shop), MARGIN + markWidth + 6, MARGIN + 8, {
-      width: width - markWidth - 6,
+    .text(printable(shop), MARGIN + before, MARGIN + 8, {
+      width: width - before,
       height: 18,
       ellipsis: true,
     })

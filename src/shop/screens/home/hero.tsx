@@ -1,7 +1,9 @@
 import { href, Link } from 'react-router'
+import { frameOf, PORTFOLIO } from '#platform/http/site-frame.ts'
 import type { HomeTexts } from '#shop/portfolio/site-texts.ts'
 import { buttonVariant } from '#ui/button.tsx'
-import { Preload } from '#ui/image.tsx'
+import { Image, Preload } from '#ui/image.tsx'
+import { useSite } from '#web/page-head.tsx'
 import narrow560avif from './hero/narrow-560.avif'
 import narrow560webp from './hero/narrow-560.webp'
 import narrow740avif from './hero/narrow-740.avif'
@@ -20,10 +22,53 @@ const narrowAvif = `${narrow560avif} 560w, ${narrow740avif} 740w, ${narrow1020av
 /** The image in link previews. */
 export const heroImage = wide1280webp
 
-/** The hero (product 2.8); its image loads first. */
+/** The hero (product 2.8), with the owner's picture, or in the demo its own. */
 export function Hero({ texts }: { texts: HomeTexts }) {
+  const site = useSite()
+  const { portfolio } = frameOf(site)
   return (
     <section className="hero" aria-labelledby="hero-title">
+      <div className="hero-text page-width">
+        <h1 id="hero-title" className="hero-title">
+          {texts.title}
+        </h1>
+        {texts.line && <p className="hero-line">{texts.line}</p>}
+        <div className="home-buttons buttons">
+          <Link to={href('/purchase')} className={buttonVariant.buy} prefetch="intent">
+            Get Order
+          </Link>
+          {!portfolio.isHidden && (
+            <Link to={href('/about-me')} className={buttonVariant.quiet} prefetch="intent">
+              {portfolio.name === PORTFOLIO ? 'Portfolio' : portfolio.name}
+            </Link>
+          )}
+          <Link to={href('/order-list')} className={buttonVariant.quiet} prefetch="intent">
+            Paste an order
+          </Link>
+        </div>
+      </div>
+      <HeroImage imgURL={texts.image} hasDemo={!site?.isOwn} />
+    </section>
+  )
+}
+
+/** It loads first. */
+function HeroImage({ imgURL, hasDemo }: { imgURL: string; hasDemo: boolean }) {
+  if (imgURL)
+    return (
+      <Image
+        imgURL={imgURL}
+        alt=""
+        sizes="100vw"
+        width={1020}
+        height={900}
+        priority="first"
+        className="hero-image"
+      />
+    )
+  if (!hasDemo) return null
+  return (
+    <>
       <Preload href={wide1280avif} srcSet={wideAvif} sizes="100vw" media={WIDE} />
       <Preload
         href={narrow1020avif}
@@ -31,23 +76,6 @@ export function Hero({ texts }: { texts: HomeTexts }) {
         sizes="100vw"
         media={`not all and ${WIDE}`}
       />
-      <div className="hero-text page-width">
-        <h1 id="hero-title" className="hero-title">
-          {texts.title}
-        </h1>
-        <p className="hero-line">{texts.line}</p>
-        <div className="home-buttons buttons">
-          <Link to={href('/purchase')} className={buttonVariant.buy} prefetch="intent">
-            Get Order
-          </Link>
-          <Link to={href('/about-me')} className={buttonVariant.quiet} prefetch="intent">
-            Portfolio
-          </Link>
-          <Link to={href('/order-list')} className={buttonVariant.quiet} prefetch="intent">
-            Paste an order
-          </Link>
-        </div>
-      </div>
       <picture>
         <source media={WIDE} type="image/avif" srcSet={wideAvif} sizes="100vw" />
         <source
@@ -68,6 +96,6 @@ export function Hero({ texts }: { texts: HomeTexts }) {
           fetchPriority="high"
         />
       </picture>
-    </section>
+    </>
   )
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { databaseContext } from '#platform/http/page-context.server.ts'
+import { databaseContext, siteContext } from '#platform/http/page-context.server.ts'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
-import { iconUrl } from '#platform/images/image-url.ts'
+import { pngIconOf } from '#platform/images/site-icon.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { listCategoryTiles } from '#shop/catalogue/product-list.server.ts'
 import { listHomeProducts } from '#shop/portfolio/home-products.server.ts'
 import { findHomeTexts } from '#shop/portfolio/site-texts.server.ts'
+import type { HomeTexts, homeSections } from '#shop/portfolio/site-texts.ts'
 import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
@@ -22,12 +23,21 @@ import { Hero, heroImage } from './hero.tsx'
 
 export const handle: PageHandle = { cached: [] }
 
+const demoHead = {
+  title: 'High quality tools for manufacturing',
+  description:
+    'Wrenches, hammers, cutting and measuring tools, sold in bulk by the people who forge them.',
+}
+
 // product 9.1
 const REVIEWS = 6
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
-  const [texts, categories] = await Promise.all([findHomeTexts(db), listCategoryTiles(db)])
+  const [texts, categories] = await Promise.all([
+    findHomeTexts(db, context.get(siteContext)),
+    listCategoryTiles(db),
+  ])
   const products = await listHomeProducts(db, texts.content.tools)
   return {
     categories,
@@ -40,52 +50,59 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { categories, products, reviews, texts } = loaderData
   const site = useSite()
+  const shows = (section: (typeof homeSections)[number]) => !texts.hidden.includes(section)
+  const head = site?.isOwn ? { title: texts.title, description: texts.line } : demoHead
   return (
     <>
       <PageHead
-        title="High quality tools for manufacturing"
-        description="Wrenches, hammers, cutting and measuring tools, sold in bulk by the people who forge them."
+        {...head}
         path={href('/')}
-        image={site?.look?.linkImage ?? heroImage}
+        image={(site?.look?.linkImage ?? texts.image) || (site?.isOwn ? undefined : heroImage)}
       />
       <Hero texts={texts} />
-      <CategoryStrip categories={categories} />
-      <HomeSection
-        id="tools"
-        title="From the catalogue"
-        more={{ text: 'All tools', to: href('/purchase') }}
-      >
-        <ul className="product-grid">
-          {products.map((product) => (
-            <li key={product._id}>
-              <ProductCard product={product} heading="h3" />
-            </li>
-          ))}
-        </ul>
-      </HomeSection>
-      <HomeSection
-        id="reviews"
-        title="What our customers say"
-        more={{ text: 'All reviews', to: href('/reviews') }}
-      >
-        <ul className="review-grid">
-          {reviews.map((review) => (
-            <li key={review._id}>
-              <ReviewCard review={review} />
-            </li>
-          ))}
-        </ul>
-      </HomeSection>
-      <section className="home-section page-width" aria-label={`${site?.name} in numbers`}>
-        <div className="statistics">
-          {texts.statistics.map(({ what, howMany }) => (
-            <p key={what} className="statistic">
-              <span>{what}</span> <strong>{howMany}</strong>
-            </p>
-          ))}
-        </div>
-      </section>
-      <JoinPrompt />
+      {shows('categories') && <CategoryStrip categories={categories} />}
+      {shows('tools') && products.length > 0 && (
+        <HomeSection
+          id="tools"
+          title={texts.toolsTitle}
+          more={{ text: 'All tools', to: href('/purchase') }}
+        >
+          <ul className="product-grid">
+            {products.map((product) => (
+              <li key={product._id}>
+                <ProductCard product={product} heading="h3" />
+              </li>
+            ))}
+          </ul>
+        </HomeSection>
+      )}
+      {shows('reviews') && reviews.length > 0 && (
+        <HomeSection
+          id="reviews"
+          title={texts.reviewsTitle}
+          more={{ text: 'All reviews', to: href('/reviews') }}
+        >
+          <ul className="review-grid">
+            {reviews.map((review) => (
+              <li key={review._id}>
+                <ReviewCard review={review} />
+              </li>
+            ))}
+          </ul>
+        </HomeSection>
+      )}
+      {shows('figures') && texts.statistics.length > 0 && (
+        <section className="home-section page-width" aria-label={`${site?.name} in numbers`}>
+          <div className="statistics">
+            {texts.statistics.map(({ what, howMany }) => (
+              <p key={what} className="statistic">
+                <span>{what}</span> <strong>{howMany}</strong>
+              </p>
+            ))}
+          </div>
+        </section>
+      )}
+      {shows('join') && <JoinPrompt texts={texts} />}
       <JsonLd about={organization} />
     </>
   )
@@ -117,17 +134,14 @@ function HomeSection({ id, title, more, children }: HomeSectionProps) {
 }
 
 /** Invites visitors to contact the shop or register (product 2.8). */
-function JoinPrompt() {
+function JoinPrompt({ texts }: { texts: HomeTexts }) {
   return (
     <section className="prompt" aria-labelledby="join">
       <div>
         <h2 id="join" className="section-title">
-          Equip the whole workshop
+          {texts.joinTitle}
         </h2>
-        <p>
-          Register to order in bulk and follow each delivery, or tell us what your people work on
-          and we put together the crate.
-        </p>
+        <p>{texts.joinText}</p>
       </div>
       <div className="home-buttons buttons">
         <Link to={href('/register')} className={buttonVariant.primary} prefetch="intent">
@@ -143,11 +157,12 @@ function JoinPrompt() {
 
 /** Returns the shop's structured data for search engines. */
 function organization(site: Site): JsonLdNode {
+  const icon = pngIconOf(site)
   return {
     '@type': 'Organization',
     name: site.name,
     url: publicUrlOf(site, href('/')),
-    logo: publicUrlOf(site, site.look?.logo ? iconUrl(site.look.logo) : '/apple-touch-icon.png'),
+    ...(icon && { logo: publicUrlOf(site, icon) }),
   }
 }
 

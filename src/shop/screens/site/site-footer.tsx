@@ -1,46 +1,64 @@
 import { href, Link, useMatch } from 'react-router'
+import { legalSlugs, legalTitles } from '#platform/http/legal-page.ts'
+import { type FooterLine, frameOf, type SiteFrame } from '#platform/http/site-frame.ts'
+import { useSite } from '#web/page-head.tsx'
 import { SiteTitle } from './site-title.tsx'
 
-const columns = [
-  { heading: 'Tools', links: ['Wrenches', 'Striking', 'Cutting', 'Measuring'] },
-  { heading: 'Service', links: ['Delivery', 'Warranty', 'Spare parts'] },
-  { heading: 'House', links: ['Our works', 'Imprint', 'Privacy'] },
-]
-
-const ALL_PRICES = 'All prices in US dollars.'
-
-/** The footer; the specification points all its links to the home page (product 2.8). */
+/** The footer; the demo's leads to the home page (product 2.8). Below it are contact and legal pages, once one is written. */
 export function SiteFooter() {
   const isDashboard = useMatch({ path: href('/dashboard'), end: false }) !== null
-  return isDashboard ? <SlimFooter /> : <FullFooter />
+  const site = useSite()
+  const { footer } = frameOf(site)
+  if (isDashboard) return <SlimFooter end={footer.end} />
+  return (
+    <>
+      <FullFooter {...footer} />
+      {site?.legalPages?.length ? (
+        <nav className="legal-nav" aria-label="Legal">
+          <ul className="page-width row">
+            <li>
+              <Link to={href('/contact')}>Contact</Link>
+            </li>
+            {legalSlugs
+              .filter((slug) => site.legalPages?.includes(slug))
+              .map((slug) => (
+                <li key={slug}>
+                  <Link to={href('/pages/:slug', { slug })}>{legalTitles[slug]}</Link>
+                </li>
+              ))}
+          </ul>
+        </nav>
+      ) : null}
+    </>
+  )
 }
 
 /** The one-line footer of the dashboard. */
-function SlimFooter() {
+function SlimFooter({ end }: { end: string }) {
   return (
     <footer className="site-footer site-footer-slim">
       <p className="page-width row">
-        <Link to={href('/')}>Home</Link> {ALL_PRICES}
+        <Link to={href('/')}>Home</Link> {end}
       </p>
     </footer>
   )
 }
 
-function FullFooter() {
+function FullFooter({ about, end, columns }: SiteFrame['footer']) {
   return (
     <footer className="site-footer">
       <div className="footer-columns page-width">
         <div className="footer-about">
           <SiteTitle />
-          <p>Tools by the crate, from the people who forge, grind and measure them.</p>
+          {about && <p>{about}</p>}
         </div>
-        {columns.map(({ heading, links }) => (
+        {columns.map(({ heading, lines }) => (
           <nav key={heading} aria-label={heading}>
             <p className="footer-heading">{heading}</p>
             <ul>
-              {links.map((text) => (
-                <li key={text}>
-                  <Link to={href('/')}>{text}</Link>
+              {lines.map((line) => (
+                <li key={line.text}>
+                  <Line {...line} />
                 </li>
               ))}
             </ul>
@@ -48,8 +66,14 @@ function FullFooter() {
         ))}
       </div>
       <div className="footer-end page-width">
-        <p>{ALL_PRICES}</p>
+        <p>{end}</p>
       </div>
     </footer>
   )
+}
+
+function Line({ text, to }: FooterLine) {
+  if (to === '') return text
+  // Also for addresses of elsewhere.
+  return <Link to={to}>{text}</Link>
 }

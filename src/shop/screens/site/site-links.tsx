@@ -1,7 +1,9 @@
 import { href, NavLink, useLocation } from 'react-router'
+import { frameOf } from '#platform/http/site-frame.ts'
 import { useSignOut } from '#shop/auth/access/use-sign-in.ts'
 import { type CurrentUser, loginPath } from '#shop/auth/auth.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
+import { useSite } from '#web/page-head.tsx'
 import { useHasSessionEnded } from '#web/session-end.ts'
 
 type SiteLinksProps = {
@@ -9,13 +11,6 @@ type SiteLinksProps = {
   /** Adds Home, for the drawer; in the bar the site title links there. */
   withHome?: boolean
 }
-
-const pages = [
-  { text: 'Purchase', to: href('/purchase') },
-  { text: 'Blogs', to: href('/blogs') },
-  { text: 'My Portfolio', to: href('/about-me') },
-  { text: 'Reviews', to: href('/reviews') },
-]
 
 /** The navigation's items (product 2.6): Dashboard for signed-in users, and Login or Sign Out. */
 export function SiteLinks({ currentUser: loadedUser, withHome = false }: SiteLinksProps) {
@@ -26,6 +21,13 @@ export function SiteLinks({ currentUser: loadedUser, withHome = false }: SiteLin
   // A visitor's login opens the home page; after an ended session, the login returns to the page.
   const login = loadedUser && hasSessionEnded ? loginPath(pathname + search) : href('/login')
   const isHydrated = useHydrated()
+  const { portfolio } = frameOf(useSite())
+  const pages = [
+    { text: 'Purchase', to: href('/purchase') },
+    { text: 'Blogs', to: href('/blogs') },
+    ...(portfolio.isHidden ? [] : [{ text: portfolio.name, to: href('/about-me') }]),
+    { text: 'Reviews', to: href('/reviews') },
+  ]
   const home = withHome ? [{ text: 'Home', to: href('/') }] : []
   const dashboard = currentUser ? [{ text: 'Dashboard', to: href('/dashboard') }] : []
   return (

@@ -1,0 +1,84 @@
+import { type ReactNode, useId } from 'react'
+import { type DefaultValues, type FieldValues, get, useForm } from 'react-hook-form'
+import { Form } from '#ui/forms/form.tsx'
+import { showToast } from '#ui/toast.ts'
+import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { showRefusal } from '#web/form-refusal.ts'
+import { useReload } from '#web/session-end.ts'
+
+/** A form of texts, which shows refusals at its fields. */
+export function useTexts<Values extends FieldValues>(
+  name: string,
+  values: Values,
+  send: (values: Values) => Promise<unknown>,
+) {
+  const { reload } = useReload()
+  const form = useForm<Values>({ defaultValues: values as DefaultValues<Values> })
+  const { control, formState, handleSubmit, reset, setError } = form
+  const dropDraft = useDraft(form, name)
+  const save = handleSubmit(async (typed) => {
+    try {
+      await send(typed)
+    } catch (error) {
+      return showRefusal(error, setError, (path) => fieldOf(typed, path))
+    }
+    dropDraft()
+    reset(typed)
+    await reload()
+    await showToast('success', 'Texts saved')
+  })
+  return { control, save, values, isUnsaved: formState.isDirty && !formState.isSubmitting }
+}
+
+/** Returns the field that a path of the API belongs to: a paragraph or line is part of the text of all. */
+function fieldOf(typed: FieldValues, path: string): string {
+  const parts = path.split('.')
+  while (parts.length > 0 && typeof get(typed, parts.join('.')) !== 'string') parts.pop()
+  return parts.join('.') || 'root'
+}
+
+export type FieldsProps<Values extends FieldValues> = Pick<
+  ReturnType<typeof useTexts<Values>>,
+  'control' | 'values'
+>
+
+type TextsFormProps<Values extends FieldValues> = {
+  title: string
+  button: string
+  form: ReturnType<typeof useTexts<Values>>
+  children: ReactNode
+}
+
+/** A section with a form of texts. */
+export function TextsForm<Values extends FieldValues>({
+  title,
+  button,
+  form: { control, save, isUnsaved },
+  children,
+}: TextsFormProps<Values>) {
+  const id = useId()
+  return (
+    <section className="texts-form" aria-labelledby={id}>
+      <UnsavedGuard isUnsaved={isUnsaved} />
+      <h2 className="section-title" id={id}>
+        {title}
+      </h2>
+      <Form control={control} onSubmit={save} button={button}>
+        {children}
+      </Form>
+    </section>
+  )
+}
+
+// The lists keep their length and order.
+export const keyOf = (at: number) => String(at)
+
+export function Item({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,127 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { AccentField } from '#shop/brand/accent-field.tsx'
+import type { BrandApi, BrandJson } from '#shop/brand/brand-api.server.ts'
+import { type BrandForm, brandForm } from '#shop/brand/brand-form.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
+import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
+import { Form } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { showToast } from '#ui/toast.ts'
+import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { showRefusal } from '#web/form-refusal.ts'
+import { BrandPreview } from './brand-preview.tsx'
+import { LogoWarning } from './logo-warning.tsx'
+
+const api = apiClient<BrandApi>()
+
+type BrandEditorProps = { brand: BrandJson; product: Product | undefined }
+
+/** Edits the brand; beside it is how it will look. */
+export function BrandEditor({ brand, product }: BrandEditorProps) {
+  const version = useRef(brand.version)
+  const form = useForm({ resolver: zodResolver(brandForm), defaultValues: brandForm.parse(brand) })
+  const { control, formState, handleSubmit, reset, setError } = form
+  const dropDraft = useDraft(form)
+  const { isDirty, isSubmitting } = formState
+  const store = async (values: BrandForm) => {
+    const json = { ...values, version: version.current }
+    const saved = await answerOf(api.brand.$put({ json }))
+    dropDraft()
+    version.current = saved.version
+    reset(brandForm.parse(saved))
+  }
+  const save = handleSubmit(async (values) => {
+    const before = { ...values, ...formState.defaultValues }
+    try {
+      await store(values)
+    } catch (error) {
+      return showRefusal(error, setError, (name) => (name in values ? name : 'root'))
+    }
+    const fields = Object.keys(values) as (keyof BrandForm)[]
+    const isEmptied = fields.some((field) => before[field] !== '' && values[field] === '')
+    const restore = () =>
+      store(before).then(
+        () => showToast('success', 'Shop saved'),
+        (error) => showToast('error', refusalText(error)),
+      )
+    const undo = isEmptied ? [{ text: 'Undo', run: restore }] : []
+    await showToast('success', 'Shop saved', ...undo)
+  })
+  const { settings } = brand
+  return (
+    <div className="studio">
+      <Form
+        control={control}
+        onSubmit={save}
+        button="Save shop"
+        unsaved={{ hasChanges: isDirty, onDiscard: () => reset() }}
+      >
+        <UnsavedGuard isUnsaved={isDirty && !isSubmitting} />
+        <TextField
+          control={control}
+          name="name"
+          label="Name"
+          hint={`Up to 60 letters. Leave empty to use “${settings.name}”.`}
+          autoComplete="off"
+        />
+        <TextField
+          control={control}
+          name="contactEmail"
+          label="Contact e-mail"
+          hint={`Leave empty to use ${settings.contactEmail}.`}
+          type="email"
+          autoComplete="off"
+        />
+        <SmallImageField
+          control={control}
+          name="logo"
+          label="Logo for light backgrounds"
+          hint="For documents and icons. SVG, PNG, JPEG or WebP; shown whole, 1:1 to 12:1."
+          isOfBrand
+        />
+        <LogoWarning control={control} />
+        <SmallImageField
+          control={control}
+          name="darkLogo"
+          label="Logo for dark backgrounds"
+          hint="For the header and mails. Leave empty to use the other one."
+          isDark
+          isOfBrand
+        />
+        <CheckboxField
+          control={control}
+          name="logoHasName"
+          label="The logo contains the name, so it stands alone"
+        />
+        <AccentField
+          form={form}
+          name="accent"
+          theme="light"
+          label="Accent colour"
+          hint="Colour of buttons, lines and links, such as #b41218. Empty: red."
+        />
+        <AccentField
+          form={form}
+          name="darkAccent"
+          theme="dark"
+          label="Accent colour in the dark theme"
+          hint="Leave empty to derive it from the other one."
+        />
+        <SmallImageField
+          control={control}
+          name="linkImage"
+          label="Sharing image"
+          hint="Shown when a page is shared; 1200 × 630 works best."
+          isOfBrand
+        />
+      </Form>
+      <BrandPreview control={control} usualName={settings.name} product={product} />
+    </div>
+  )
+}
