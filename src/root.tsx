@@ -95,10 +95,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useSite()
   const look = site?.look
   const touchIcon = site ? pngIconOf(site) : '/apple-touch-icon.png'
-  // Browser tests wait for this attribute before interacting with the page.
-  useEffect(() => {
-    document.documentElement.dataset.hydrated = ''
-  }, [])
   return (
     <html lang="en">
       <head>
@@ -178,6 +174,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         {currentUser && !hasSessionEnded && unverifiedCaps && (
           <VerificationBanner email={currentUser.email} caps={unverifiedCaps} />
         )}
+        <HydrationMark />
       </Suspense>
       <main id="content" tabIndex={-1} aria-busy={isLoading || undefined}>
         <Outlet />
@@ -195,8 +192,17 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
         {isNotFound(error) ? <NotFound /> : <Failed />}
       </main>
       <SiteFooter />
+      <HydrationMark />
     </>
   )
+}
+
+/** Marks the page as hydrated with all that stands beside this; browser tests wait for it. */
+function HydrationMark() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+  }, [])
+  return null
 }
 
 function Failed() {

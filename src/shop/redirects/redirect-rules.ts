@@ -15,7 +15,7 @@ export type ReadRedirects = { redirects: Redirect[] } | { problem: string }
 /** Returns the form in which an earlier address is stored and looked up: without host, in lower case. */
 export function redirectKey(pathAndQuery: string): string {
   const [path = '', ...query] = decoded(pathAndQuery).toLowerCase().split('?')
-  const plain = path.replace(/\/{1,20}$/, '') || '/'
+  const plain = path.replace(/\/{1,20}$/, '')
   return query.length > 0 ? `${plain}?${query.join('?')}` : plain
 }
 
@@ -69,7 +69,7 @@ function readRow(from: string, to: string, publicUrl: string): Redirect | { prob
     return { problem: `${target.host} is another host; write a path of this shop, such as /tools` }
   const path = redirectKey(earlier.pathname + earlier.search)
   const page = target.pathname + target.search + target.hash
-  if (path === '/') return { problem: 'the home page can’t be redirected' }
+  if (path === '') return { problem: 'the home page can’t be redirected' }
   if (path.length > LONGEST || page.length > LONGEST) return { problem: 'the address is too long' }
   if (/^\/\//.test(page)) return { problem: `“${to.slice(0, 60)}” is no page` }
   return path === redirectKey(target.pathname + target.search)
