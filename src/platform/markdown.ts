@@ -48,20 +48,19 @@ const partsOf = ({ tag, children }: Exclude<MarkdownNode, string>) =>
     ? children.filter((child) => typeof child !== 'string')
     : children
 
+const BREAK: MarkdownNode = { tag: 'br', attributes: {}, children: [] }
+
 function withLines(children: MarkdownNode[]): MarkdownNode[] {
   const isAddress = wordsOf(children)
     .split('\n')
     .every(({ length }) => length <= ADDRESS_LINE)
   if (!isAddress) return children
-  return children.flatMap((child, at) => {
+  return children.flatMap((child, at): MarkdownNode | MarkdownNode[] => {
     if (typeof child !== 'string') return child
     const before = children[at - 1]
     const isBroken = typeof before === 'object' && before.tag === 'br'
     const [first = '', ...lines] = child.split(isBroken ? /(?<!^)\n/ : '\n')
-    const broken = lines.flatMap((line) => [
-      { tag: 'br', attributes: {}, children: [] },
-      `\n${line}`,
-    ])
+    const broken = lines.flatMap((line) => [BREAK, `\n${line}`])
     return [first, ...broken]
   })
 }

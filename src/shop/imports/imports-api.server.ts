@@ -68,12 +68,9 @@ const mend = z.object({
       'cells must be an object of field and text',
     )
     .default({}),
-  restores: z
-    .boolean()
-    .optional()
-    .openapi({
-      description: 'Puts a deleted product on sale again, or confirms what the row asks',
-    }),
+  restores: z.boolean().optional().openapi({
+    description: 'Puts a deleted product on sale again, or confirms what the row asks',
+  }),
 })
 
 /** What an admin has seen of an import. */
