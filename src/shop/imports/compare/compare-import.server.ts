@@ -29,6 +29,7 @@ import { findNamedImages } from '#shop/uploads/image-names.server.ts'
 import type { CatalogueProduct } from './catalogue-product.ts'
 import { findBySku } from './catalogue-queries.server.ts'
 import { type CompareContext, compareRow, type ReadColumn, skuOf } from './compare-row.ts'
+import { markStale } from './mark-stale.server.ts'
 import {
   askAboutNearSkus,
   type Result,
@@ -129,6 +130,12 @@ export async function compareRows(
     const { position } = row
     return { position, sku, productId: product?.id ?? null, ...result, isDone: false }
   })
+  await markStale(
+    db,
+    compared,
+    rows,
+    context.columns.find(({ field }) => field.name === 'asOf')?.at,
+  )
   await askAboutNearSkus(db, compared, rows)
   await refuseTakenGtins(db, compared)
   await refuseForeignImages(images, compared)

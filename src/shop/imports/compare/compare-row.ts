@@ -126,7 +126,7 @@ function readCells(
   for (const column of columns) {
     const { at, field, heading, mark } = column
     const cell = cellText(cells[at], field.kind)
-    if (cell === '' || field.name === 'sku') continue
+    if (cell === '' || field.name === 'sku' || field.name === 'asOf') continue
     const stored = product && exportText(field.name, fieldValue(product, field.name, paths))
     if (stored !== undefined && stored !== '' && isExportOf(cell, stored, field.kind)) continue
     const problem = whyNoValue(cell)
