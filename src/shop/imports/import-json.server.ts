@@ -53,13 +53,10 @@ export const importRowJson = z
         field: z.string(),
         from: value,
         to: value,
-        outcome: z
-          .enum(['applied', 'stale', 'undone', 'kept'])
-          .optional()
-          .openapi({
-            description:
-              'stale, kept: something else had changed it to `current`; before it is applied: after `As of`',
-          }),
+        outcome: z.enum(['applied', 'stale', 'undone', 'kept']).optional().openapi({
+          description:
+            'stale, kept: something else had changed it to `current`; before it is applied: after `As of`',
+        }),
         current: value.optional(),
       }),
     ),
