@@ -14,14 +14,14 @@ const WARNINGS: [pattern: RegExp, warning: string][] = [
   ],
   [/\[\^[^\]\s]{1,50}\]/, 'Footnotes show as text.'],
   [/~~[^~\n]{1,500}~~/, 'Struck-out text (~~) shows with its marks.'],
-  [/^\s*(?:[-*+]|\d+\.)\s+\[[ xX]\]\s/m, 'Boxes of task lists show as text.'],
+  [/^[ \t]{0,20}(?:[-*+]|\d{1,9}\.)[ \t]{1,4}\[[ xX]\]\s/m, 'Boxes of task lists show as text.'],
   [
     /\{\{[<%]?[^{}\n]{1,300}\}\}|\{%[^{}\n]{1,300}%\}|\[\/[a-z_-]{2,30}\]|\[[a-z_-]{2,30}(?:\s+[a-z_-]{1,30}="[^"\n]{0,300}")+\s*\/?\]/i,
     'Shortcodes of other programs show as text.',
   ],
   [/\[\[[^\]\n]{1,200}\]\]/, 'Links in [[…]] show as text.'],
   [/==[^=\n]{1,300}==/, 'Marked text (==) shows with its marks.'],
-  [/^\s*>\s*\[![a-z]{1,20}\]/im, 'Callouts such as [!NOTE] show as quotes.'],
+  [/^[ \t]{0,20}>[ \t]{0,4}\[![a-z]{1,20}\]/im, 'Callouts such as [!NOTE] show as quotes.'],
   [/(?:^|\s):[a-z][a-z\d_+-]{1,30}:(?=\s|$)/m, 'Names of emojis (:smile:) show as text.'],
   [/\$[^\s$][^$\n]{0,200}\^[^$\n]{0,200}\$|\$\$/, 'Formulas show as text.'],
   [

@@ -48,6 +48,8 @@ const partsOf = ({ tag, children }: Exclude<MarkdownNode, string>) =>
     ? children.filter((child) => typeof child !== 'string')
     : children
 
+const BREAK: MarkdownNode = { tag: 'br', attributes: {}, children: [] }
+
 function withLines(children: MarkdownNode[]): MarkdownNode[] {
   const isAddress = wordsOf(children)
     .split('\n')
@@ -58,10 +60,7 @@ function withLines(children: MarkdownNode[]): MarkdownNode[] {
     const before = children[at - 1]
     const isBroken = typeof before === 'object' && before.tag === 'br'
     const [first = '', ...lines] = child.split(isBroken ? /(?<!^)\n/ : '\n')
-    const broken = lines.flatMap((line) => [
-      { tag: 'br', attributes: {}, children: [] },
-      `\n${line}`,
-    ])
+    const broken = lines.flatMap((line) => [BREAK, `\n${line}`])
     return [first, ...broken]
   })
 }

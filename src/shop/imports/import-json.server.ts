@@ -54,10 +54,10 @@ export const importRowJson = z
         field: z.string(),
         from: value,
         to: value,
-        outcome: z
-          .enum(['applied', 'stale', 'undone', 'kept'])
-          .optional()
-          .openapi({ description: 'stale, kept: something else had changed it to `current`' }),
+        outcome: z.enum(['applied', 'stale', 'undone', 'kept']).optional().openapi({
+          description:
+            'stale, kept: something else had changed it to `current`; before it is applied: after `As of`',
+        }),
         current: value.optional(),
       }),
     ),
@@ -106,7 +106,10 @@ export function toImportJson(
 }
 
 /** Returns the JSON of a row. */
-export function toImportRowJson(row: StoredRow, { columns }: StoredImport): ProductImportRow {
+export function toImportRowJson(
+  row: StoredRow,
+  { columns, status }: StoredImport,
+): ProductImportRow {
   const { position, sku, state, changes, reasons, productId } = row
   const cells = columns.flatMap(({ field }, at) =>
     field ? [[field, cellText(row.cells[at], kindOf(field))]] : [],
@@ -123,9 +126,11 @@ export function toImportRowJson(row: StoredRow, { columns }: StoredImport): Prod
     cells: Object.fromEntries(cells),
     productId,
     isRestorable: endsWith('restore it'),
-    isConfirmable: endsWith('confirm it'),
+    isConfirmable: endsWith('confirm it') || (status === 'compared' && changes.some(isStale)),
   }
 }
+
+const isStale = ({ outcome }: StoredRow['changes'][number]) => outcome === 'stale'
 
 const LARGE_CHANGE = 0.2
 

@@ -20,9 +20,15 @@ export function skuLetters(text: string): string {
  */
 export function sameSkuSpellings(sku: string): string[] {
   const letters = skuLetters(sku.replace(/(\d)\.0+$/, '$1'))
-  const [, before = '', zeros = '', after = ''] = /^(\D*)(0*)(.*)$/.exec(letters) ?? []
-  const lengths = Array.from({ length: Math.max(zeros.length, 4) + 1 }, (_, length) => length)
-  return after === '' ? [letters] : lengths.map((length) => before + '0'.repeat(length) + after)
+  const start = letters.search(/\d/)
+  const number = start < 0 ? '' : letters.slice(start)
+  const after = number.replace(/^0+/, '')
+  if (after === '') return [letters]
+  const zeros = Math.max(number.length - after.length, 4)
+  return Array.from(
+    { length: zeros + 1 },
+    (_, count) => letters.slice(0, start) + '0'.repeat(count) + after,
+  )
 }
 
 /**

@@ -36,7 +36,7 @@ const BROKEN =
 export function brokenWord(text: string): string | null {
   const at = text.search(BROKEN)
   if (at < 0) return null
-  const [before = ''] = /[\p{L}\p{N}]*$/u.exec(text.slice(Math.max(0, at - 30), at)) ?? []
+  const [before = ''] = /[\p{L}\p{N}]{0,30}$/u.exec(text.slice(Math.max(0, at - 30), at)) ?? []
   const [after = ''] = /^.[^\s,;|"<]*/su.exec(text.slice(at, at + 30)) ?? []
   return before + after
 }

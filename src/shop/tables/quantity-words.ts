@@ -15,7 +15,7 @@ const TIME =
 const PACKAGES =
   /(?<!\p{L})(?:boxes|cartons|kartons|packs|packages|packungen|pallets|paletten|cases|bags|crates|kisten|cajas|boîtes|paquetes|paquets|sets|kits|sätze|bundles|juegos|jeux|lots|rolls|rollen|assemblies)(?!\p{L})/u
 const PACK = words(
-  `(?:per|pro|je|par|por)\\s+(?!(?:${TIME})(?!\\p{L}))\\p{L}+|(?:${PACKAGE})\\s*(?:size|qty|quantity|count|contents?)|(?:qty|quantity|pcs|pieces|units|menge|stück|anzahl|qté|quantité|cantidad) (?:in|im|en|dans|of)\\s+(?:(?:a|the|each|einem|un|une|la|el)\\s+)?(?:${PACKAGE})|vpe|ve|verpackungseinheit|(?:ver)?packungs?(?:größe|groesse|inhalt|menge)|gebinde(?:größe|inhalt)?|(?:karton)?inhalt|contents?|packaging|conditionnement|colisage|pcb|contenance|contenido|envase|embalaje`,
+  `(?:per|pro|je|par|por)\\s+(?!(?:${TIME})(?!\\p{L}))\\p{L}+|(?:${PACKAGE})\\s*(?:size|qty|quantity|count|contents?|pack)|^(?:pack|case)s?$|(?:qty|quantity|pcs|pieces|units|menge|stück|anzahl|qté|quantité|cantidad) (?:in|im|en|dans|of)\\s+(?:(?:a|the|each|einem|un|une|la|el)\\s+)?(?:${PACKAGE})|vpe|ve|verpackungseinheit|(?:ver)?packungs?(?:größe|groesse|inhalt|menge)|gebinde(?:größe|inhalt)?|(?:karton)?inhalt|contents?|packaging|conditionnement|colisage|pcb|contenance|contenido|envase|embalaje`,
 )
 const SLASH = new RegExp(`\\/\\s*(?:${PACKAGE})(?:e?s)?(?!\\p{L})`, 'u')
 const MEASURED = words(

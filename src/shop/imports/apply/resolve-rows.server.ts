@@ -33,7 +33,13 @@ export function applyRow(
     return refuse(row, `There is no category ${missing.to}, and it can’t be made any more`)
   if (row.state === 'new') return addProduct(row, context, writes)
   if (!product) return { ...row, isDone: true, changes: row.changes.map(gone('stale')) }
-  return change(row, product, context, writes, { made: 'applied', stale: 'stale' })
+  // What had changed before it was compared.
+  const [stale, fresh] = [true, false].map((isStale) =>
+    row.changes.filter(({ outcome }) => (outcome === 'stale') === isStale),
+  )
+  const names = { made: 'applied', stale: 'stale' } as const
+  const applied = change({ ...row, changes: fresh ?? [] }, product, context, writes, names)
+  return { ...applied, changes: [...applied.changes, ...(stale ?? [])] }
 }
 
 function addProduct(row: StoredRow, context: Context, writes: Writes): StoredRow {

@@ -25,6 +25,7 @@ import { findNamedImages } from '#shop/uploads/image-names.server.ts'
 import type { CatalogueProduct } from './catalogue-product.ts'
 import { findBySku } from './catalogue-queries.server.ts'
 import { compareRow } from './compare-row.ts'
+import { markStale } from './mark-stale.server.ts'
 import { type CompareContext, type ReadColumn, skuOf } from './read-cells.ts'
 import {
   askAboutNearSkus,
@@ -130,6 +131,12 @@ export async function compareRows(
       const { position } = row
       return { position, sku, productId: product?.id ?? null, ...result, isDone: false }
     },
+  )
+  await markStale(
+    db,
+    compared,
+    rows,
+    context.columns.find(({ field }) => field.name === 'asOf')?.at,
   )
   await askAboutNearSkus(db, compared, rows)
   await refuseTakenGtins(db, compared)

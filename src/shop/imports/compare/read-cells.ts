@@ -71,7 +71,7 @@ export function readCells(
     const { at, field, heading, mark, per, grams } = column
     const cell = cellText(cells[at], field.kind)
     const numbers = { per, grams, field: field.name }
-    if (cell === '' || field.name === 'sku') continue
+    if (cell === '' || field.name === 'sku' || field.name === 'asOf') continue
     const stored = product && exportText(field.name, fieldValue(product, field.name, paths))
     const isSame = stored !== undefined && stored !== '' && isExportOf(cell, stored, field.kind)
     if (isSame && !isConverted(numbers, meaning)) continue

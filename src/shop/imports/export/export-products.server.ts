@@ -13,6 +13,7 @@ import { fieldsOf, isExported } from '#shop/imports/store/import-fields.ts'
 import { type AdminSearch, searchProducts } from '#shop/search/admin-search.server.ts'
 
 const BATCH = 1_000
+const MARGIN_MS = 10_000
 
 /** Products, and the page of the search that they are. */
 export type ExportBatch = { rows: CatalogueProduct[]; page: number }
@@ -21,12 +22,16 @@ export type ExportBatch = { rows: CatalogueProduct[]; page: number }
 export async function exportColumns(db: Db): Promise<CsvColumns<CatalogueProduct>> {
   const categories = await listCategories(db)
   const paths = createCategoryPaths(categories)
-  return fieldsOf(categories)
-    .filter(isExported)
-    .map(({ name, heading }) => [
+  const fields = fieldsOf(categories).filter(isExported)
+  // Of before the first product is read, and of sales that are not committed by then.
+  const asOf = new Date(Date.now() - MARGIN_MS).toISOString()
+  return [
+    ...fields.map(({ name, heading }): CsvColumns<CatalogueProduct>[number] => [
       heading,
       (product) => exportText(name, fieldValue(product, name, paths)),
-    ])
+    ]),
+    ['As of', () => asOf],
+  ]
 }
 
 /** Returns a function that reads the products of an export, batch by batch. */

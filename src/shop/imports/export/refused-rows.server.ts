@@ -49,6 +49,7 @@ function reasonsOf(
     ...reasons,
     ...stale.map(({ field, from, to, outcome, current = null }) => {
       const [was, is] = [outcome === 'stale' ? from : to, current]
+      if (was === is) return `${headingOf(field)} changed after the time of the file`
       return `${headingOf(field)} was ${exportText(field, was)} and is ${exportText(field, is)} now`
     }),
   ]

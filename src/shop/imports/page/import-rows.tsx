@@ -48,7 +48,7 @@ export function ImportRows({ imported, rows }: RowsProps) {
                   {reason}
                 </p>
               ))}
-              {row.state === 'refused' && imported.status === 'compared' && (
+              {(row.state === 'refused' || row.isConfirmable) && imported.status === 'compared' && (
                 <MendRow imported={imported} row={row} headings={headings} />
               )}
             </div>

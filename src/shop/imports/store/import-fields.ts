@@ -14,6 +14,9 @@ export type ImportField = TableField & {
   specification?: Specification
 }
 
+/** When an export was written: what changed later in the shop is not taken from it (product 22.8). */
+const AS_OF: ImportField = { name: 'asOf', heading: 'As of', kind: 'text', isExported: false }
+
 /** Returns all fields that a file can have, in the order of an export. */
 export function fieldsOf(categories: readonly Category[]): ImportField[] {
   const base = fieldNames.map((name): ImportField => {
@@ -45,7 +48,7 @@ export function fieldsOf(categories: readonly Category[]): ImportField[] {
       specification,
     })
   }
-  return [...base, ...specifications.values()]
+  return [...base, AS_OF, ...specifications.values()]
 }
 
 /** How the cells of a field are read. */

@@ -205,7 +205,7 @@ export async function endImport(
     .execute()
 }
 
-/** Counts the rows of an import by their states, and stores the counts. */
+/** Counts the rows of an import by their states, before it is applied the stale ones too, and stores the counts. */
 export async function countRows(db: Db, importId: string): Promise<void> {
   await sql`
     update product_import set counts = counts || (
@@ -215,5 +215,7 @@ export async function countRows(db: Db, importId: string): Promise<void> {
         'unchanged', count(*) filter (where state = 'unchanged'),
         'refused', count(*) filter (where state = 'refused'))
       from product_import_row where import_id = ${importId}
-    ) where id = ${importId}`.execute(db)
+    ), stale = case when status in ('reading', 'compared') then (
+      select count(*) from product_import_row where import_id = ${importId} and ${hasStale}
+    ) else stale end where id = ${importId}`.execute(db)
 }

@@ -8,7 +8,8 @@ const MOST_CELLS = 8
 const itemOf = ({ read }: PastedLine) => ('unreadable' in read || read.sku === null ? null : read)
 const hasNoQuantity = ({ quantity, doubt }: PastedItem) => quantity === null && !doubt
 /** Nothing but numbers and prices. */
-const isNumber = ({ text }: PastedLine) => /^[\s$€£]*\d[\d\s.,'%$€£-]*(?:usd|eur)?$/i.test(text)
+const isNumber = ({ text }: PastedLine) =>
+  countIn(text) !== undefined || /^[\s$€£]*\d[\d\s.,'%$€£-]*(?:usd|eur)?$/i.test(text)
 
 /**
  * Joins the lines of a product whose cells were copied one below the other: a line with a SKU and no quantity,

@@ -151,7 +151,7 @@ const isStruckBy = (cell: string, products: Product[]) =>
 
 /** Whether a row has a mark in a column such as “DNP” or “Return”, or “no” in one such as “Order”. */
 function isStruckBelow(heading: string, cell: string): boolean {
-  if (cell === '' || headingKind(heading) === 'rival') return false
+  if (cell === '' || (headingKind(heading) === 'rival' && countIn(cell))) return false
   return NO.test(cell) ? /^order\W*$/i.test(heading) : STRUCK.test(heading)
 }
 

@@ -17,9 +17,10 @@ export type Pasted = ReturnType<typeof readPasted>
 
 /** Reads a text or file into the tables and lines of an order. */
 export const readPasted = (text: string) => {
-  const cut = firstCharacters(text, LONGEST_PASTE).replace(/(.)\1{99,}/gs, (run) =>
-    run.slice(0, LONGEST_RUN),
-  )
+  const cut = firstCharacters(text, LONGEST_PASTE)
+    .replace(/(.)\1{99,}/gs, (run) => run.slice(0, LONGEST_RUN))
+    // A stroke over each letter.
+    .replace(/(?:.\u0336){1,999}/gu, (struck) => `~~${struck.replaceAll('\u0336', '')}~~`)
   return readTables(cut, { isHeading: isOrderHeading, isValue: isOrderValue })
 }
 
