@@ -156,8 +156,7 @@ export const productFields = {
     column: 'image',
     kind: 'image',
     label: 'Image',
-    headings:
-      'image file|image url|picture|photo|bild|bilddatei|artikelbild|produktbild|image src|base image|imagen|photo principale',
+    headings: 'image file|image url|picture|photo|bild|bilddatei|artikelbild|produktbild',
     rule: rules.required('Image').regex(IMAGE_URL, NOT_UPLOADED),
   },
 } as const satisfies Record<string, FieldDefinition>

@@ -91,10 +91,12 @@ function setCategories(
   const other = unknown.find((text) => hasOtherSeparator(text))
   if (other !== undefined && column.choice === undefined) {
     column.choices = [
-      { name: 'category:path', heading: 'Category, divided by / | » or >' },
+      { name: 'category:path', heading: 'Category, a path with / | » or >, the first of several' },
       { name: 'category:plain', heading: 'Category, as it is written' },
     ]
-    return [`Choose what ${column.name} is: ${other} can be a path or the name of a category.`]
+    return [
+      `Choose what ${column.name} is: ${other} can be a path, several categories or one name.`,
+    ]
   }
   const isPath = column.choice === 'category:path'
   const made = unknown
