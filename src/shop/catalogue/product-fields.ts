@@ -88,7 +88,7 @@ export const productFields = {
     kind: 'price',
     label: 'Price',
     headings:
-      'price usd|price per piece|unit price|list price|net price|preis|stückpreis|einzelpreis|listenpreis|nettopreis|verkaufspreis|vk|variant price|regular price|price tax excluded|sales price|prix|prix unitaire|prix de vente|precio|precio unitario|precio de venta|pvp sin iva|kbetr',
+      'price usd|price per piece|unit price|list price|net price|preis|stückpreis|einzelpreis|listenpreis|nettopreis|verkaufspreis|vk|variant price|regular price|price tax excluded|sales price|prix|prix unitaire|prix de vente|tarif|pu|precio|precio unitario|precio de venta|pvp sin iva|kbetr',
     rule: rules.price,
   },
   quantity: {
@@ -145,7 +145,7 @@ export const productFields = {
     label: 'Weight in grams',
     heading: 'Weight (g)',
     headings:
-      'weight|weight in g|gewicht|gewicht in g|variant grams|variant weight|poids|peso|brutto gewicht|bruttogewicht|brgew',
+      'weight|weight in g|gewicht|gewicht in g|variant grams|variant weight|poids|peso|brutto gewicht|bruttogewicht|brgew|gew|unit weight|item weight|shipping weight|stückgewicht|poids unitaire|peso unitario|masse',
     rule: rules.weight,
     seenBy: 'admins',
     json: { description: 'Grams' },
@@ -156,8 +156,7 @@ export const productFields = {
     column: 'image',
     kind: 'image',
     label: 'Image',
-    headings:
-      'image file|image url|picture|photo|bild|bilddatei|artikelbild|produktbild|image src|base image|imagen|photo principale',
+    headings: 'image file|image url|picture|photo|bild|bilddatei|artikelbild|produktbild',
     rule: rules.required('Image').regex(IMAGE_URL, NOT_UPLOADED),
   },
 } as const satisfies Record<string, FieldDefinition>

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { FieldChange } from '#shop/imports/compare/catalogue-product.ts'
+import { valuesIn } from '#shop/tables/columns/map-columns.ts'
 import { cellText } from '#shop/tables/columns/read-cell.ts'
 import { notesOf } from '#shop/tables/columns/survey-columns.ts'
 import { columnsJson, fileJson } from '#shop/tables/files/file-json.server.ts'
@@ -26,6 +27,9 @@ export const importJson = z
     at: z.string(),
     finishedAt: z.string().nullable(),
     ...fileJson,
+    values: z.record(z.string(), z.string()).openapi({
+      description: 'What new products get that the file has nothing for, by field',
+    }),
     problem: z.string().nullable(),
     counts: z.object({ new: count, changed: count, unchanged: count, refused: count }),
     done: count.openapi({ description: 'Rows applied or undone so far' }),
@@ -96,6 +100,7 @@ export function toImportJson(
     ...columnsJson(imported.columns, fields),
     notes: [...notes, ...notesOf(imported.columns)],
     questions,
+    values: valuesIn(imported.mapping),
     problem,
     counts,
     done: imported.done,

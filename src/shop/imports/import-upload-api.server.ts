@@ -73,7 +73,11 @@ export function createImportUploadApi({
               properties: {
                 file,
                 mode: { ...text, enum: [...importModes], default: 'change-and-add' },
-                mapping: { ...text, description: 'A JSON object of header and field' },
+                mapping: {
+                  ...text,
+                  description:
+                    'A JSON object of header and field; `+minQuantity` is a value for all new products',
+                },
                 decimalMarks: { ...text, description: 'A JSON object of field and . or ,' },
                 makesCategories: { ...text, enum: ['true', 'false'], default: 'false' },
                 sheet: { ...text, description: 'The sheet of a workbook that has several' },

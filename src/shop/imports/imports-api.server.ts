@@ -51,7 +51,10 @@ const choices = z.object({
   mapping: z
     .record(z.string(), z.string(), 'mapping must be an object of column name and field')
     .optional()
-    .openapi({ description: 'Fields by the names of columns; an empty one is not read' }),
+    .openapi({
+      description:
+        'Fields, or other choices of `fields`, by the names of columns; an empty one is not read. `+minQuantity` is a value for all new products',
+    }),
   decimalMarks: z.record(z.string(), decimalMark).optional(),
 })
 

@@ -105,7 +105,10 @@ export function createPriceFileApi({
                 type: 'object' as const,
                 properties: {
                   file: { ...text, format: 'binary' },
-                  mapping: { ...text, description: 'A JSON object of header and field' },
+                  mapping: {
+                    ...text,
+                    description: 'A JSON object of header and field, or another choice of `fields`',
+                  },
                   decimalMarks: { ...text, description: 'A JSON object of field and . or ,' },
                   sheet: { ...text, description: 'The sheet of a workbook that has several' },
                   encoding: {

@@ -23,7 +23,7 @@ export const priceFields: TableField[] = [
     kind: 'price',
     isNumber: true,
     others:
-      'tier price|price usd|price each|unit price|net price|price or percent|preis|stückpreis|nettopreis|vk|prix|prix unitaire|precio|precio unitario',
+      'tier price|price usd|price each|unit price|net price|price or percent|preis|stückpreis|nettopreis|vk|prix|prix unitaire|prix de vente|tarif|precio|precio unitario|precio de venta|verkaufspreis|einzelpreis',
   },
   {
     name: 'percent',

@@ -8,6 +8,8 @@ export type HeadingMeaning = {
   /** How many pieces a number is of; null for an unknown number of them, which `unit` names. */
   per?: number | null
   unit?: string
+  /** Words in brackets that say nothing known. */
+  unknown?: string
   /** The grams of its unit; null for one that can't be converted. */
   grams?: number | null
 }
@@ -24,7 +26,7 @@ const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
 const TAX =
   '(?:sales )?(?:vat|tax(?:es)?|gst|mwst|mehrwertsteuer|ust|iva|tva|steuern?|impuestos?|taxes)'
 const NET = between(
-  `(?:excl(?:uding|usive|\\.)?|exkl(?:usive|\\.)?|zzgl\\.?|ex|hors|sin|ohne|without|before|plus|no)(?: of)? ?${TAX}\\.?|${TAX}\\.? ?(?:excl\\p{L}*|exkl\\p{L}*|no inclu\\p{L}*)|h\\.?t\\.?|netto|net|neto|nett?e`,
+  `(?:excl(?:uding|usive|\\.)?|exkl(?:usive|\\.)?|zzgl\\.?|ex\\.?|hors|sin|ohne|without|before|plus|no)(?: of)? ?${TAX}\\.?|${TAX}\\.? ?(?:excl\\p{L}*|exkl\\p{L}*|no inclu\\p{L}*)|h\\.?t\\.?|netto|net|neto|nett?e|excl\\.?|exkl\\.?|a\\.?d\\.?s\\.?`,
 )
 const GROSS = between(
   `(?:incl?(?:uding|usive|udes|\\.)?|inkl(?:usive|\\.)?|with|mit|con|avec|after|including)(?: of)?(?: the)?(?: legal| gesetzl\\.?)?(?: \\d+(?:[.,]\\d+)? ?%)? ?${TAX}\\.?|${TAX}\\.? ?(?:incl\\p{L}*|inkl\\p{L}*|inc\\.?|comprise?s?)|t\\.?t\\.?c\\.?|toutes taxes comprises|brutto|gross|bruto|brute?|pvp|incl\\.?|inkl\\.?`,
@@ -34,22 +36,25 @@ const DOLLARS =
   /(?<!\p{L})(?:us ?\$|usd|us dollars?|u\.s\. dollars?|dollars?|(?<!\p{L})\$)(?!\p{L})/gu
 const CURRENCY = /[€£¥₹₽₩₺₴₪฿₫₱]|(?<!\p{L})[a-z]{1,2}\$/gu
 const CURRENCIES = between(
-  'eur|euros?|gbp|sterling|chf|sfr\\.?|fr\\.|franken|francs?|cny|rmb|jpy|yen|pln|zł|czk|kč|sek|nok|dkk|cad|aud|nzd|inr|mxn|brl|huf|hkd|sgd|twd|krw|zar|ars|clp|cop|thb|ils|aed|uah|bgn|isk|rub|idr|myr|php|vnd|rupees?',
+  'eur|euros?|gbp|sterling|chf|sfr\\.?|fr\\.|franken|francs?|cny|rmb|jpy|yen|pln|zł|czk|kč|sek|nok|dkk|cad|aud|nzd|inr|mxn|brl|huf|hkd|sgd|twd|krw|zar|ars|clp|cop|thb|ils|aed|uah|bgn|isk|rub|idr|myr|php|vnd|rupees?|pesos|kr\\.?',
 )
 const NUMBER = '(\\d{1,3}(?:[., ]\\d{3})+|\\d+)'
-const PER = '(?:(?<!\\p{L})(?:per|je|pro|par|por|pour|für|for|cada|les|aux?)|/)'
+const PER = '(?:(?<!\\p{L})(?:per|je|pro|par|por|pour|für|for|cada|les|aux?|p\\.|[x×])|/)'
 const MEASURE = whole(
   'm|meters?|metres?|mètres?|metros?|ft|feet|l|lit(?:er|re)s?|litros?|rolls?|rollen?|rouleaux?|sets?|kits?|satz|sätze|jeux?|juegos?|layers?|lagen?|colis|lots?|lote',
 )
 const PER_NUMBER = new RegExp(`${PER} ?${NUMBER}(?: ?(\\p{L}+)(?!\\p{L})\\.?)?`, 'gu')
-const PER_UNIT = new RegExp(`${PER} ?(\\p{L}[\\p{L}\\d]*)\\.?(?![\\p{L}])`, 'gu')
+const OF = '(?: (?:of|à|de|zu|a) \\d+)?'
+const PER_UNIT = new RegExp(`${PER} ?(\\p{L}[\\p{L}\\d]*${OF})\\.?(?![\\p{L}])`, 'gu')
 const MANY = new RegExp(
   `(?<![\\p{N}.,])${NUMBER} ?(pcs?|pieces|stk|st|stück|pièces|piezas|units|unités|unidades|uds?|ea)(?!\\p{L})\\.?`,
   'gu',
 )
 const PIECES =
-  /(?<!\p{L})(?:(?:in )?(?:pcs|pieces|stk|stück|pièces|piezas|uds|each|ea|pce|pc))(?!\p{L})\.?/gu
-const IN = /(?<!\p{L})in (\p{L}+)/gu
+  /(?<!\p{L})(?:(?:in )?(?:pcs|pieces|stk|stück|pièces|piezas|uds|each|ea|pce|pc|c\/u))(?!\p{L})\.?/gu
+const IN = new RegExp(`(?<!\\p{L})(?:in|en) (\\p{L}+${OF}|\\d+)`, 'gu')
+const CENTS =
+  /¢|(?<!\p{L})(?:(?:us |in |en )(?:cents?|centimes|centavos|céntimos)|centimes|centavos|céntimos)(?!\p{L})/gu
 const BRACKET = /[([]([^()[\]]{1,40})[)\]]/g
 
 const GRAMS: [unit: RegExp, grams: number | null][] = [
@@ -80,7 +85,9 @@ export function readHeading(heading: string): { meaning: HeadingMeaning; rest: s
     words: RegExp,
     found: (word: string, ...groups: string[]) => boolean = () => true,
   ) => {
-    text = text.replace(words, (word, ...groups) => (found(word, ...groups) ? ' ' : word))
+    text = text
+      .replace(words, (word, ...groups) => (found(word, ...groups) ? ' ' : word))
+      .replace(/ {2,}/g, ' ')
   }
   const each = (pieces: number | null, unit: string) => {
     if (pieces === 1) return
@@ -108,6 +115,10 @@ export function readHeading(heading: string): { meaning: HeadingMeaning; rest: s
       meaning.currency = word.trim().toUpperCase()
       return true
     })
+  take(CENTS, (word) => {
+    each(100, word)
+    return true
+  })
   take(PER_NUMBER, (word, count = '', unit = '') => {
     if (/^(?:for|für|pour) ?(?:19|20)\d\d$/.test(word)) return false
     const pieces = isUnit(unit) || unit === '' ? unitOf(unit) : { pieces: null }
@@ -120,9 +131,9 @@ export function readHeading(heading: string): { meaning: HeadingMeaning; rest: s
     return true
   })
   take(
-    /(?<!\p{L})(?:per|pro|par|por|je) ?(?:cent|cien|ciento|100|mille|mil)(?!\p{L})|‰/gu,
+    /(?<!\p{L})(?:per|pro|par|por|je|au) ?(?:cent|cien|ciento|mille|mil|millar(?:es)?)(?!\p{L})|‰/gu,
     (word) => {
-      each(/c|100/.test(word) ? 100 : 1000, word)
+      each(word.includes('c') ? 100 : 1000, word)
       return true
     },
   )
@@ -132,14 +143,20 @@ export function readHeading(heading: string): { meaning: HeadingMeaning; rest: s
       .trim()
       .replace(/^in /, '')
       .replace(/^[x×]\s*(?=\d)/, '')
-    const [count] = new RegExp(`^'?${NUMBER}$`).exec(word) ?? []
-    if (count && /^(?:19|20)\d\d$/.test(count)) return true
-    if (count) each(Number(count.replace(/\D/g, '')) || 1000, word)
-    else if (!takeUnit(word)) for (const part of word.split(/[\s,;/]+/)) takeUnit(part)
+    const [count] = new RegExp(`^'?${NUMBER}s?$`).exec(word) ?? []
+    if (count && !/^(?:19|20)\d\d$/.test(count))
+      each(Number(count.replace(/\D/g, '')) || 1000, word)
+    else if (!takeUnit(word)) {
+      const isKnown = word.split(/[\s,;/]+/).map((part) => part === '' || takeUnit(part))
+      if (isKnown.includes(false)) meaning.unknown = word
+    }
     return true
   })
   take(PIECES)
-  take(IN, (_, word = '') => takeUnit(word))
+  take(IN, (_, word = '') => {
+    if (/^\d+$/.test(word)) each(Number(word), word)
+    return /^\d+$/.test(word) || takeUnit(word)
+  })
   take(/(?<=\S )(\p{L}{2,12})\.?(?=\s*$)/gu, (_, word = '') => takeUnit(word))
   take(/%/g, () => {
     each(null, '%')
@@ -150,23 +167,23 @@ export function readHeading(heading: string): { meaning: HeadingMeaning; rest: s
 }
 
 const PIECE = whole(
-  'piece|pieza|pièce|unit|unidad|unité|stück|stk|st|item|artikel|each|pc|pce|ea|u|ud|tool|one|1',
+  'piece|pieza|pièce|unit|unidad|unité|stück|stk|st|item|artikel|each|pc|pce|ea|u|ud|tool|one|1|uds|st',
 )
 
 const DATES = '(?:date|datum|fecha)'
 const NEIGHBOURS: Record<Neighbour, string> = {
   currency:
-    '(?:price |preis ?)?(?:currency|curr|cur|ccy|währung|waehrung|devise|monnaie|moneda|divisa)(?: (?:code|iso|key))?|whg|wkz|währungs(?:code|kennzeichen|schlüssel)|waers|konwa|code (?:devise|monnaie)|código (?:de )?(?:moneda|divisa)|price cur',
-  tax: `(?:price |prices )?(?:incl?\\p{L}*|inkl\\p{L}*|avec|con|mit) ?${TAX}|${TAX} ?(?:incl\\p{L}*|inkl\\p{L}*|comprise?s?)|(?:net(?:to)?|ht|neto) (?:or |oder |ou |o )?(?:gross|brutto|ttc|bruto)|(?:gross|brutto) (?:or |oder )?net(?:to)?`,
-  per: `pe|peh|peinh|kpein|preiseinheit|preis einheit|preismenge|preisbasis|preisdimension|preisfaktor|basismenge|preis (?:per|je|pro|für)|(?:price|pricing) (?:unit(?: qty| quantity)?|base|basis|per|qty|quantity|factor|for)|per|je|unité (?:de )?(?:prix|tarifaire)|base (?:de )?prix|prix (?:pour|par)|quantité (?:de )?base|unidad (?:de )?precio|base (?:de(?:l)? )?precio|precio (?:por|para)|cantidad base|per qty|per quantity`,
+    '(?:price |preis ?)?(?:currency|curr|cur|ccy|währung|waehrung|devise|monnaie|moneda|divisa)(?: (?:code|iso|key))?|whg|wkz|währungs(?:code|kennzeichen|schlüssel)|währungs\\p{L}*|waers|konwa|iso (?:currency|code)|code (?:devise|monnaie)|código (?:de )?(?:moneda|divisa)|price cur',
+  tax: `(?:incl?\\p{L}*|inkl\\p{L}*|avec|con|mit) ?${TAX}|${TAX} ?(?:incl\\p{L}*|inkl\\p{L}*|comprise?s?)|(?:net(?:to)?|ht|neto) (?:or |oder |ou |o )?(?:gross|brutto|ttc|bruto)|(?:gross|brutto) (?:or |oder )?net(?:to)?|${TAX} (?:enthalten|incluidos?)|ttc ht|ht ttc|inkl exkl|incl excl|prices include tax`,
+  per: `pe|peh|peinh|kpein|preiseinheit|preis einheit|preismenge|preisbasis|preisdimension|preisfaktor|basismenge|preis (?:per|je|pro|für)|(?:price|pricing) (?:unit(?: qty| quantity)?|base|basis|per|qty|quantity|factor|for)|per|je|unité (?:de )?(?:prix|tarifaire)|base (?:de )?prix|prix (?:pour|par)|quantité (?:de )?base|unidad (?:de )?precio|base (?:de(?:l)? )?precio|precio (?:por|para)|cantidad base|per qty|per quantity|(?:price )?base qty|quantité (?:de )?prix`,
   weightUnit:
     '(?:variant )?weight (?:unit|uom|unit of measure)|unit of weight|gewichtseinheit|gewicht einheit|gew einh|gewei|unité (?:de )?poids|unidad (?:de )?peso|wt (?:unit|uom)',
-  unit: '(?:(?:price|sales|selling|base|order|qty|quantity|stock) )?(?:units?|uom|u m|um|unit of measure)|me|meh|einheit|einh|mengeneinheit|basiseinheit|basismengeneinheit|verkaufseinheit|verkaufsmengeneinheit|preismengeneinheit|bme|vke|kmein|meins|unité|unite|unité (?:de )?(?:vente|mesure|base)|unidad|unidad (?:de )?(?:venta|medida|base)|ud medida',
+  unit: '(?:(?:price|sales|selling|base|order|qty|quantity|stock) )?(?:units?|uom|u m|um|unit of measure)|me|meh|einheit|einh|mengeneinheit|basiseinheit|basismengeneinheit|verkaufseinheit|verkaufsmengeneinheit|preismengeneinheit|bme|vke|kmein|meins|unité|unite|unité (?:de )?(?:vente|mesure|base)|unidad|unidad (?:de )?(?:venta|medida|base)|ud medida|udm|un|uvc|pme|bpme|preis me|einheit preis|mengen einheit|bestelleinheit|sold (?:in|by)|uom price|price uom',
   customer:
-    '(?:tier price )?(?:customer|client|kunden?|cliente|debitoren?|account|buyer)s?(?: ?(?:no|nr|number|nummer|name|id|code|group|gruppe|account))?|kundengruppe|(?:n°|no|code|nom|groupe|id) (?:de )?clients?|(?:código|nombre|grupo|id) (?:de )?clientes?|sold to(?: party)?|kunnr|price (?:group|list)|preis(?:gruppe|liste)|(?:liste|groupe|grille) (?:de )?(?:prix|tarif)|tarif client|(?:lista|grupo|tarifa) (?:de )?precios?|tier price (?:website|customer group)',
-  validFrom: `(?:price )?(?:(?:valid|applies|active) (?:from|since|${DATES})|effective(?: (?:from|since|${DATES}))?)|validity (?:start|from)|(?:start|from|begin|effective|valid from) ${DATES}|start|gültig (?:ab|von|seit)|gültigkeit (?:ab|von|beginn)|gültigkeitsbeginn|(?:ab|von) ?datum|datab|valable (?:du|à partir du|dès|depuis)|date (?:de )?(?:début|effet|d'effet)|(?:début|debut)(?: de)? validité|(?:válido|vigente|vigencia|validez) desde|fecha (?:de )?(?:inicio|vigencia)|inicio (?:de )?(?:vigencia|validez)|desde|à partir du|date from|price start`,
-  validTo: `(?:price )?(?:valid|effective|active|applies) (?:to|until|till|thru|through)|validity (?:end|to)|(?:end|to|expiry|expiration|valid to) ${DATES}|expir(?:y|es|ation)|until|end|gültig bis|gültigkeit (?:bis|ende)|gültigkeitsende|bis ?(?:datum)?|datbi|valable (?:au|jusqu'?(?:au|à)|jusqu’au)|date (?:de )?(?:fin|expiration)|fin (?:de )?validité|jusqu'?au|jusqu’au|(?:válido|vigente|vigencia|validez) hasta|fecha (?:de )?(?:fin|caducidad|vencimiento)|fin (?:de )?(?:vigencia|validez)|hasta|date to|price end`,
-  contents: `(?:pack|case|box|carton|packaging|packing|bundle|inner|master)(?: ?(?:size|qty|quantity|unit|contents?))?|(?:qty|quantity|pieces|pcs|units|stück|menge|quantité|pièces|cantidad|unidades|piezas|anzahl) ?(?:per|pro|je|par|por) ?(?:the )?\\p{L}+|contents?|inhalt|vpe|ve|vpe menge|verpackungseinheit|packungsgröße|packungsinhalt|gebinde(?:größe)?|conditionnement|colisage|contenu|contenido|presentación|unidades por caja|empaque|embalaje|units in (?:pack|box|case)`,
+    '(?:tier price )?(?:customer|client|kunden?|cliente|debitor(?:en)?|account|buyer|for customer)s?(?: ?(?:no|n°|nr|number|nummer|name|id|code|group|gruppe|account))?|kundengruppe|(?:n°|no|code|nom|groupe|id) (?:de )?clients?|(?:código|nombre|grupo|id) (?:de )?clientes?|sold to(?: party)?|kunnr|price (?:group|list)|preis(?:gruppe|liste)|(?:liste|groupe|grille) (?:de )?(?:prix|tarif)|tarif client|groupe tarifaire|(?:lista|grupo|tarifa) (?:de )?precios?|tier price (?:website|customer group)',
+  validFrom: `(?:price )?(?:(?:valid|applies|active) (?:from|since|${DATES})|effective(?: (?:from|since|${DATES}))?)|validity (?:start|from)|(?:start|from|begin|effective|valid from) ${DATES}|start|gültig (?:ab|von|seit)|gültigkeit (?:ab|von|beginn)|gültigkeitsbeginn|(?:ab|von) ?datum|datab|valable (?:du|à partir du|dès|depuis)|date (?:de )?(?:début|effet|d'effet)|(?:début|debut)(?: de)? validité|(?:válido|vigente|vigencia|validez) desde|fecha (?:de )?(?:inicio|vigencia)|inicio (?:de )?(?:vigencia|validez)|desde|à partir du|date from|price start|fecha desde|válido a partir de|début|inicio|von`,
+  validTo: `(?:price )?(?:valid|effective|active|applies) (?:to|until|till|thru|through)|validity (?:end|to)|(?:end|to|expiry|expiration|valid to) ${DATES}|expir(?:y|es|ation)(?: on)?|gültigkeit|validité|validity|vigencia|fecha hasta|until|end|gültig bis|gültigkeit (?:bis|ende)|gültigkeitsende|bis ?(?:datum)?|datbi|valable (?:au|jusqu'?(?:au|à)|jusqu’au)|date (?:de )?(?:fin|expiration)|fin (?:de )?validité|jusqu'?au|jusqu’au|(?:válido|vigente|vigencia|validez) hasta|fecha (?:de )?(?:fin|caducidad|vencimiento)|fin (?:de )?(?:vigencia|validez)|hasta|date to|price end`,
+  contents: `(?:pack|case|box|carton|packaging|packing|bundle|inner|master)(?: ?(?:size|qty|quantity|unit|contents?))?|(?:qty|quantity|pieces|pcs|units|stück|menge|quantité|pièces|cantidad|unidades|piezas|anzahl) ?(?:per|pro|je|par|por) ?(?:the )?\\p{L}+|contents?|inhalt|vpe|ve|vpe menge|verpackungseinheit|packungsgröße|packungsinhalt|gebinde(?:größe)?|conditionnement|colisage|contenu|contenido|presentación|unidades por caja|empaque|embalaje|units in (?:pack|box|case)|(?:st|stk|pcs|units|unidades|uds|pièces|qté|stück) (?:(?:je|pro|par|per|por) )?(?:box|case|vpe|ve|caja|carton|karton|packung|pack|boîte)|verp(?:ackung)?|verp einheit|packung|colis|lot|lot size|set size|inner pack|mpq`,
 }
 const NEIGHBOUR_WORDS = Object.entries(NEIGHBOURS).map(([kind, words]) => {
   return { kind: kind as Neighbour, words: whole(words) }
@@ -177,7 +194,7 @@ export function neighbourOf(heading: string): Neighbour | undefined {
   const text = heading.slice(0, 60).normalize('NFC').toLowerCase()
   const plain = text
     .replace(/[([][^()[\]]*[)\]]/g, ' ')
-    .replace(/[*:._\-/\s]+/g, ' ')
+    .replace(/[*:._?\-/\s]+/g, ' ')
     .trim()
   return NEIGHBOUR_WORDS.find(({ words }) => words.test(plain))?.kind
 }

@@ -44,12 +44,17 @@ export function createCategoryPaths(categories: Category[]) {
 /** Returns a path with one space around its separators. */
 export const plainPath = (text: string): string => namesIn(text).join(PATH_SEPARATOR)
 
-/** Whether a text can be a path with other separators, as other shops write them. */
-export const hasOtherSeparator = (text: string): boolean => OTHER_SEPARATOR.test(text)
+/** Whether a text can be a path with other separators, or several, as other shops write them. */
+export const hasOtherSeparator = (text: string): boolean =>
+  OTHER_SEPARATOR.test(text) || /[,;]\s*\S/.test(text.replaceAll('&gt;', '>'))
 
-/** Returns a path that has other separators with our own. */
+/** Returns a path that has other separators with our own; of several, the first. */
 export const withOwnSeparator = (text: string): string =>
-  text.split(OTHER_SEPARATOR).join(PATH_SEPARATOR)
+  text
+    .replaceAll(/&(?:gt|raquo);/g, '>')
+    .replace(/[,;].*$/, '')
+    .split(OTHER_SEPARATOR)
+    .join(PATH_SEPARATOR)
 
 /** The names in a path, from the top. */
 export const namesIn = (text: string): string[] => text.split('>').map((name) => name.trim())

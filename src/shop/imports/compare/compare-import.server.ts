@@ -20,6 +20,7 @@ import {
 } from '#shop/imports/store/import-queries.server.ts'
 import { RowFault } from '#shop/imports/store/watch-step.server.ts'
 import { overlapsOfPlaced, overlapText } from '#shop/prices/contract-overlap.server.ts'
+import { valuesIn } from '#shop/tables/columns/map-columns.ts'
 import { readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
 import { findNamedImages } from '#shop/uploads/image-names.server.ts'
 import type { CatalogueProduct } from './catalogue-product.ts'
@@ -100,8 +101,16 @@ export async function contextOf(db: Db, imported: StoredImport): Promise<Compare
   const today = new Date().toISOString().slice(0, 10)
   const paths = createCategoryPaths(categories)
   const meaningOf = (cells: readonly string[]) => readRowMeaning(cells, imported.columns, today)
-  const imageNamed = () => undefined
-  return { columns, mode, makesCategories, paths, meaningOf, imageNamed, left: new Map() }
+  return {
+    columns,
+    mode,
+    makesCategories,
+    paths,
+    meaningOf,
+    values: valuesIn(imported.mapping),
+    imageNamed: () => undefined,
+    left: new Map(),
+  }
 }
 
 /** Compares rows and stores the result. */

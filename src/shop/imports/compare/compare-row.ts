@@ -136,7 +136,8 @@ function readCategory(
   const stored = paths.categories.find(({ slug }) => slug === product?.category) ?? null
   const isPath = columns.some(({ choice }) => choice === 'category:path')
   const written = values.category
-  const text = isPath && typeof written === 'string' ? withOwnSeparator(written) : written
+  const isDivided = isPath && typeof written === 'string' && !paths.find(written)
+  const text = isDivided ? withOwnSeparator(written) : written
   if (text === undefined) return { category: stored, isMoved: false }
   if (typeof text !== 'string') return { path: null, category: null, isMoved: stored !== null }
   const category = paths.find(text)

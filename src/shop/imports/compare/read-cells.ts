@@ -1,8 +1,9 @@
 import { cleanText, oneLine } from '#platform/clean-text.ts'
-import { firstCharacters } from '#platform/text.ts'
+import { characterCount, firstCharacters } from '#platform/text.ts'
 import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import type { ImportField } from '#shop/imports/store/import-fields.ts'
 import type { ImportMode } from '#shop/imports/store/product-import.ts'
+import { measureOf } from '#shop/tables/columns/column-meanings.ts'
 import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
 import {
   CLEARS,
@@ -32,6 +33,8 @@ export type CompareContext = {
   mode: ImportMode
   makesCategories: boolean
   paths: CategoryPaths
+  /** What new products get that the file has nothing for. */
+  values: Record<FieldName, string>
   /** What a row says of its numbers. */
   meaningOf: (cells: readonly string[]) => RowMeaning
   /** How many values each column has that are no specification of their category. */
@@ -61,14 +64,14 @@ export function readCells(
   cells: readonly string[],
   held: HeldNumbers,
   product: CatalogueProduct | undefined,
-  { columns, paths, imageNamed, meaningOf }: CompareContext,
+  { columns, paths, imageNamed, meaningOf, values: given }: CompareContext,
 ): { values: Values; cells: CellOf[]; reasons: string[] } {
   const values: Values = {}
   const specified: CellOf[] = []
   const meaning = meaningOf(cells)
   const reasons = [...meaning.reasons]
   for (const column of columns) {
-    const { at, field, heading, mark, per, grams } = column
+    const { at, field, heading, mark, per, grams, choice } = column
     const cell = cellText(cells[at], field.kind)
     const numbers = { per, grams, field: field.name }
     if (cell === '' || field.name === 'sku' || field.name === 'asOf') continue
@@ -83,13 +86,21 @@ export function readCells(
       const text = (field.isNumber && held[at]) || withoutMark(cell)
       const read = readValue(text, field, mark, imageNamed)
       const value = typeof read === 'number' ? convertNumber(read, numbers, meaning) : read
-      if (typeof value !== 'object' || value === null) values[field.name] = value
+      if (choice === 'description:long' && isTooLong(value)) {
+        values.longText = value
+        values.description = beginningOf(String(value))
+      } else if (typeof value !== 'object' || value === null) values[field.name] = value
       else
         reasons.push(
           'reason' in value ? `${heading}: ${value.reason}` : whyAmbiguous(heading, cell),
         )
     }
   }
+  if (!product)
+    for (const [field, text] of Object.entries(given)) {
+      const isNumber = measureOf(field) !== undefined
+      values[field] ??= isNumber ? readNumberCell(text, '.') : text
+    }
   return { values, cells: specified, reasons }
 }
 
@@ -104,4 +115,19 @@ function readValue(
   if (kind === 'image')
     return cell.startsWith('/media/') ? cell : (imageNamed(cell) ?? `/media/${cell}`)
   return cell
+}
+
+/** The characters of a description. */
+const LONGEST = 100
+
+/** Whether a text is too long for a description. */
+export const isTooLong = (text: unknown): boolean =>
+  typeof text === 'string' && characterCount(text) > LONGEST
+
+/** The first sentence of a text, or as many words as a description has. */
+function beginningOf(text: string): string {
+  const [sentence = ''] = text.split(/(?<=[.!?])\s/)
+  if (!isTooLong(sentence) && characterCount(sentence) >= 10) return sentence
+  const cut = firstCharacters(text, LONGEST - 2)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 10))} …`
 }

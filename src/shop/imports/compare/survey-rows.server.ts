@@ -11,7 +11,7 @@ import { paddedGtin } from '#shop/catalogue/gtin.ts'
 import type { ImportField } from '#shop/imports/store/import-fields.ts'
 import { readRows, type StoredImport } from '#shop/imports/store/import-queries.server.ts'
 import { type FileColumn, surveyColumns } from '#shop/tables/columns/survey-columns.ts'
-import { skuOf } from './read-cells.ts'
+import { isTooLong, skuOf } from './read-cells.ts'
 
 /** The SKUs and GTINs that several rows of the file have. */
 export type Repeated = { skus: Set<string>; gtins: Set<string> }
@@ -48,6 +48,7 @@ export async function surveyRows(
     mark: null,
   }))
   const unknown = new Set<string>()
+  let tooLong = 0
   const [skus, gtins] = [createRepeats(), createRepeats()]
   for (let after = 0; ; ) {
     const rows = await readRows(db, imported.id, { after, size: 1_000 })
@@ -59,15 +60,27 @@ export async function surveyRows(
       survey.add(cells, held)
       const category = oneLine(cells[indexOf('category')] ?? '')
       if (category !== '' && !paths.find(category)) unknown.add(category)
+      if (isTooLong(oneLine(cells[indexOf('description')] ?? ''))) tooLong += 1
     }
     await keepLease()
     after = last.position
   }
   const { questions } = survey.finish()
+  const described = columns[indexOf('description')]
+  if (described && tooLong > 0) {
+    described.choices = [{ name: LONG, heading: 'Description, longer ones as long text' }]
+    const count = `${described.name}: ${tooLong.toLocaleString('en-US')} with over 100 characters`
+    described.note =
+      described.choice === LONG
+        ? `${count} go to the long text, and begin the description`
+        : `${count} are refused: choose “Description, longer ones as long text” to take them`
+  }
   const column = columns[indexOf('category')]
   if (column) questions.push(...setCategories(column, [...unknown], { paths, makesCategories }))
   return { columns, questions, repeated: { skus: skus.repeated, gtins: gtins.repeated } }
 }
+
+const LONG = 'description:long'
 
 /** Notes the categories that a file would make, as a tree, or asks how their paths are divided. */
 function setCategories(
@@ -78,10 +91,12 @@ function setCategories(
   const other = unknown.find((text) => hasOtherSeparator(text))
   if (other !== undefined && column.choice === undefined) {
     column.choices = [
-      { name: 'category:path', heading: 'Category, divided by / | » or >' },
+      { name: 'category:path', heading: 'Category, a path with / | » or >, the first of several' },
       { name: 'category:plain', heading: 'Category, as it is written' },
     ]
-    return [`Choose what ${column.name} is: ${other} can be a path or the name of a category.`]
+    return [
+      `Choose what ${column.name} is: ${other} can be a path, several categories or one name.`,
+    ]
   }
   const isPath = column.choice === 'category:path'
   const made = unknown

@@ -16,7 +16,16 @@ test('a choice shows at once, before the file is compared again', async () => {
     ...{ _id: '1', status: 'compared' as const, file: 'a.csv', who: 'owen', at: '' },
     ...{ mode: 'change' as const, makesCategories: false, finishedAt: null, columns: [column] },
     fields: [{ name: 'sku', heading: 'SKU' }],
-    ...{ notes: [], questions: [], problem: null, done: 0, stale: 0, waitsFor: null, version: 1 },
+    ...{
+      notes: [],
+      values: {},
+      questions: [],
+      problem: null,
+      done: 0,
+      stale: 0,
+      waitsFor: null,
+      version: 1,
+    },
     counts: { new: 0, changed: 1, unchanged: 0, refused: 0 },
   }
   const element = <ImportColumns imported={imported} />

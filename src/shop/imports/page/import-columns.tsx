@@ -9,6 +9,15 @@ import { chooseFields, importsApi } from './imports-client.ts'
 
 type Choices = Parameters<(typeof importsApi)[':id']['columns']['$put']>[0]['json']
 
+/** What new products need, or can have, and no column of the file is. */
+function missingIn({ columns, fields, mode, counts }: ProductImport) {
+  const needed = ['perPrice', 'quantity', 'minQuantity', 'description', 'category']
+  const isNeeded = mode !== 'change' && counts.new + counts.refused > 0
+  const isMissing = (name: string) =>
+    needed.includes(name) && !columns.some(({ field }) => field?.split(':')[0] === name)
+  return isNeeded ? fields.filter(({ name }) => isMissing(name)) : []
+}
+
 /** What the columns of a file are, with a choice of others, the mode and decimal marks. */
 export function ImportColumns({ imported }: { imported: ProductImport }) {
   const { _id: id, columns, status, mode, makesCategories } = imported
@@ -47,6 +56,21 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
               ))}
             </select>
           </label>
+          {missingIn(imported).map(({ name, heading }) => (
+            <label key={name}>
+              <span className="field-label">{heading} of new tools</span>
+              <input
+                className="field-input"
+                defaultValue={imported.values[name] ?? ''}
+                disabled={isBusy}
+                onBlur={({ target: { value } }) => {
+                  if (value === (imported.values[name] ?? '')) return
+                  const fields = columns.map(({ field }) => field ?? '')
+                  void change(chooseFields(imported, fields, { ...imported.values, [name]: value }))
+                }}
+              />
+            </label>
+          ))}
           <DecimalMarks imported={imported} isBusy={isBusy} onChange={choose} />
           <label className="import-check">
             <input

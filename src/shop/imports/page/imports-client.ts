@@ -32,11 +32,17 @@ export async function uploadProducts(
 export const mappingOf = (columns: ProductImport['columns'], fields: string[]) =>
   Object.fromEntries(columns.map(({ name }, at) => [name, fields[at] ?? '']))
 
-/** Chooses the fields of columns, in their order, and remembers them for files with these headings. */
-export async function chooseFields({ _id: id, columns }: ProductImport, fields: string[]) {
-  const mapping = mappingOf(columns, fields)
+/** Chooses the fields of columns, in their order, and the values of others, and remembers them for such files. */
+export async function chooseFields(
+  { _id: id, columns, values: before }: ProductImport,
+  fields: string[],
+  values: Record<string, string> = before,
+) {
+  const given = Object.entries(values).map(([field, value]) => [`+${field}`, value])
+  const mapping = { ...mappingOf(columns, fields), ...Object.fromEntries(given) }
   await answerOf(importsApi[':id'].columns.$put({ param: { id }, json: { mapping } }))
-  const choice = { headings: headingsOf(columns), meanings: fields }
+  const meanings = [...fields.slice(0, columns.length), ...given.map((pair) => pair.join('='))]
+  const choice = { headings: headingsOf(columns), meanings }
   // A choice that is too large to remember counts all the same.
   await rememberChoice('products', true, choice).catch(() => undefined)
 }
@@ -47,7 +53,11 @@ export async function chooseAsBefore(imported: ProductImport): Promise<void> {
   const before = chosenFor(await readChoices('products', true), headingsOf(imported.columns))
   const isSame = imported.columns.every(({ field }, at) => (field ?? '') === before?.[at])
   // A field may be gone since.
-  if (before && !isSame) await chooseFields(imported, before).catch(() => undefined)
+  const values = (before ?? [])
+    .slice(imported.columns.length)
+    .map((text) => [text.slice(1, text.indexOf('=')), text.slice(text.indexOf('=') + 1)])
+  if (before && (!isSame || values.length > 0))
+    await chooseFields(imported, before, Object.fromEntries(values)).catch(() => undefined)
 }
 
 const headingsOf = (columns: ProductImport['columns']) => columns.map(({ heading }) => heading)

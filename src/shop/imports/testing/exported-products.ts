@@ -145,6 +145,7 @@ export async function compareFile(bytes: Uint8Array<ArrayBuffer>, products: Cata
     paths,
     meaningOf,
     left: new Map(),
+    values: {},
     imageNamed: () => undefined,
   }
   return rows.map(([, cells, problem]) => {

@@ -128,6 +128,8 @@ function setNumber(
       ? [`${name}: converted from ${meaning.unit} to grams`]
       : []),
   ]
+  if (meaning.unknown)
+    notes.push(`“${meaning.unknown}” in ${name} says nothing that the shop knows`)
   if (notes.length > 0) column.note = notes.join(', ')
   return undefined
 }

@@ -16,8 +16,8 @@ export type MappedColumn = {
   choice?: string | undefined
 }
 
-// A field whose numbers are as the shop has them, of which 0.15 is 15 %, or that has SKUs alone, or paths.
-const FIELD_CHOICE = /^(.+):(plain|fraction|sku|path)$/
+// How the cells of a field are read: numbers as written or 0.15 as 15 %, SKUs alone, paths, or long texts.
+const FIELD_CHOICE = /^(.+):(plain|fraction|sku|path|long)$/
 // A column that says nothing of others, or which rows are read.
 const ROW_CHOICE = /^(?:plain|today|only:[\s\S]{0,50})$/
 
@@ -107,6 +107,17 @@ function findLoosely(
   }
 }
 
+/** Before the name of a field that gets a value for all rows, in the place of a column. */
+const VALUE = '+'
+
+/** The values for all rows in what was chosen for columns, by field. */
+export const valuesIn = (chosen: ChosenColumns): Record<FieldName, string> =>
+  Object.fromEntries(
+    Object.entries(chosen).flatMap(([key, value]) =>
+      key.startsWith(VALUE) && value !== '' ? [[key.slice(1), value]] : [],
+    ),
+  )
+
 /** Returns the fields that were chosen for columns; they may be named like headings, as `price`. */
 export function readMapping(
   mapping: ChosenColumns,
@@ -114,12 +125,15 @@ export function readMapping(
 ): { chosen: ChosenColumns } | MappingRefusal {
   const findField = createFieldFinder(fields)
   const chosen = Object.entries(mapping).map(([column, given]) => {
+    if (column.startsWith(VALUE)) return [column, findField(column.slice(1)) && given] as const
     if (given === '' || ROW_CHOICE.test(given)) return [column, given] as const
     const [, name = given, how] = FIELD_CHOICE.exec(given) ?? []
     const field = findField(name)?.name
     return [column, field && how ? `${field}:${how}` : field] as const
   })
-  const chosenFields = chosen.flatMap(([, field]) => fieldIn(field ?? '') || [])
+  const chosenFields = chosen.flatMap(([column, field]) =>
+    column.startsWith(VALUE) ? [] : fieldIn(field ?? '') || [],
+  )
   if (chosen.some(([, field]) => field === undefined)) return { refused: 'not-a-field' }
   const stock = chosenFields.filter((field) => field === 'quantity' || field === 'onShelf')
   const isRepeated = new Set(chosenFields).size < chosenFields.length || stock.length > 1

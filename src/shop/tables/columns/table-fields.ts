@@ -50,7 +50,9 @@ const withoutUnit = (heading: string) => heading.replace(/[([][^()[\]]{0,40}[)\]
 export function createLooseFinder<Field extends TableField>(fields: readonly Field[]) {
   const find = createFieldFinder(fields)
   return (heading: string): Field | undefined =>
-    neighbourOf(heading) === undefined ? find(readHeading(heading).rest) : undefined
+    neighbourOf(heading) === undefined
+      ? find(readHeading(heading).rest.replace(/[,;()[\]'"+.]+/g, ' '))
+      : undefined
 }
 
 /** Returns a heading as headings are compared: without case, dots and dashes. */
