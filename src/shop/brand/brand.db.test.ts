@@ -73,6 +73,13 @@ test('the settings hold until the owner sets another name and e-mail, and again 
   expect((await shop.readMails())[0]?.to).toBe(contactEmail)
 })
 
+test('papers of an own shop have no mark of the demo', async () => {
+  const { shop, change, sellers } = await openBrand()
+  await markAsOwn(shop.db)
+  await change({ name: 'Kestrel' })
+  expect((await sellers()).at(-1)).toMatchObject({ name: 'Kestrel', hasMark: false })
+})
+
 test('a seller’s name of the settings is printed, whatever the shop is called', async () => {
   const { change, sellers } = await openBrand('Forgewell Ltd')
   await change({ name: 'Anvil & Co' })
