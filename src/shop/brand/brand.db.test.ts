@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import blogPosts from '#db/seed/blog-posts.json' with { type: 'json' }
 import { operatorCommand, runOperatorCommand } from '#operations/admin-commands.server.ts'
+import { markAsOwn } from '#operations/installation.server.ts'
 import { demoProducts } from '#operations/seed/demo-products.ts'
 import { image } from '#server/testing/images.ts'
 import { buy } from '#server/testing/orders.ts'
