@@ -27,7 +27,9 @@ testAlone(
     await page.getByLabel('Name').fill('Anvil & Co')
     await page.getByLabel('Accent colour', { exact: true }).fill('#ffcc00')
     await page.getByRole('button', { name: 'Use #876c00' }).click()
-    await page.getByLabel('Logo for light backgrounds').setInputFiles(image('combination-wrench-set'))
+    await page
+      .getByLabel('Logo for light backgrounds')
+      .setInputFiles(image('combination-wrench-set'))
     await expect(page.getByRole('img', { name: 'Current' })).toBeVisible()
     await page.getByRole('button', { name: 'Save shop' }).click()
     await expectToast(page, 'Shop saved')

@@ -7,6 +7,7 @@ import { logRefusals } from '#platform/http/api/refusal-log.server.ts'
 import { errorResponse } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { withProperties } from '#platform/http/route-properties.server.ts'
+import { exampleSkus } from '#platform/http/site.ts'
 import { type AuditContext, identifyCaller } from '#shop/auth/access/caller.server.ts'
 import { createRoleApi } from '#shop/auth/access/role-api.server.ts'
 import { createAuthApi } from '#shop/auth/api/auth-api.server.ts'
@@ -84,6 +85,8 @@ import { describeApi } from './api-document.server.ts'
 import type { ApiEnvironment } from './api-environment.server.ts'
 import { deletionHooks } from './user-hooks.server.ts'
 
+/** The SKU of the examples in the description. */
+const EXAMPLE = 'FW-1013'
 const LARGEST_BODY_BYTES = 64 * 1024
 /** The routes whose bodies are files or long lists, and the URLs of requests to them. */
 const LARGE = [
@@ -209,16 +212,21 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createSalesApi({ db }))
   api.route('/', createCustomersApi({ db }))
   // Created on first request, because it takes longer than everything above.
-  let description: ReturnType<typeof describeApi> | undefined
-  const documented = () => {
-    description ??= describeApi(api, environment.site.name)
+  let text: string | undefined
+  let named: { name: string; description: ApiDocument } | undefined
+  const documented = (): ApiDocument => {
+    text ??= JSON.stringify(describeApi(api, environment.site.name))
+    const { site } = environment
+    const [sku] = exampleSkus(site)
+    const name = `${site.name} ${sku}`
+    if (named?.name === name) return named.description
+    const description = JSON.parse(text.replaceAll(EXAMPLE, sku))
+    description.info.title = site.name
+    named = { name, description }
     return description
   }
   api.get('/openapi.json', withProperties({ cached: [] }), (c) => c.json(documented()))
-  api.route(
-    '/',
-    createApiDocs(() => documented() as unknown as ApiDocument),
-  )
+  api.route('/', createApiDocs(documented))
   api.all('*', (c) => c.json({ code: 'not-found', message: 'No such endpoint.' }, 404))
   api.onError((error, c) => {
     const cause = isUserDeleted(error) ? refuseAuth({ refused: 'not-signed-in' }) : error

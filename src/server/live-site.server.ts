@@ -6,6 +6,7 @@ import { unavailable } from '#platform/http/http-errors.ts'
 import type { Site } from '#platform/http/site.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { findBrand, lookOf } from '#shop/brand/brand.server.ts'
+import { listFirstSkus } from '#shop/catalogue/products.server.ts'
 import type { Seller } from '#shop/documents/document-content.server.ts'
 import { storeLetterheadLogo, writeSeller } from '#shop/documents/seller.server.ts'
 import { findExistingPages } from '#shop/pages/legal-pages.server.ts'
@@ -55,6 +56,7 @@ export function createLiveSite({ db, images, site, seller }: LiveSiteEnvironment
     ])
     isClosed = await isBeingEmptied(db)
     site.isOwn = isLive || isOwn
+    if (site.isOwn) site.firstSkus = await listFirstSkus(db)
     site.name = brand.name ?? name
     site.contactEmail = brand.contactEmail ?? undefined
     site.look = lookOf(brand)

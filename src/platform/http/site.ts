@@ -29,6 +29,8 @@ export type Site = {
   legalPages?: LegalSlug[]
   /** Menu, footer and titles of pages, if the owner has set them; `frameOf` has the defaults. */
   frame?: SiteFrame | undefined
+  /** The first SKUs of the catalogue, which examples take; `exampleSkus` has others. */
+  firstSkus?: string[]
   /** Whether it is the owner's shop: live, or a demo whose demo content was removed. */
   isOwn?: boolean
   /** Whether external services are simulated; a banner says so. */
@@ -50,4 +52,11 @@ export type Site = {
 /** The absolute public URL of `path`, which starts with `/`; an absolute URL is returned unchanged. */
 export function publicUrlOf(site: Pick<Site, 'publicUrl'>, path: string): string {
   return new URL(path, site.publicUrl).href
+}
+
+/** Returns two SKUs for examples: the owner's first ones, or those of the demo. */
+export function exampleSkus(site: Pick<Site, 'firstSkus' | 'isOwn'> | undefined): [string, string] {
+  const [first, second] = site?.firstSkus ?? []
+  if (first) return [first, second ?? first]
+  return site?.isOwn ? ['AB-100', 'AB-200'] : ['FW-1013', 'FW-1250']
 }

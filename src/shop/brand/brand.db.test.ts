@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import blogPosts from '#db/seed/blog-posts.json' with { type: 'json' }
 import { operatorCommand, runOperatorCommand } from '#operations/admin-commands.server.ts'
+import { markAsOwn } from '#operations/installation.server.ts'
 import { demoProducts } from '#operations/seed/demo-products.ts'
 import { image } from '#server/testing/images.ts'
 import { buy } from '#server/testing/orders.ts'
@@ -71,6 +72,13 @@ test('the settings hold until the owner sets another name and e-mail, and again 
   expect((await sellers()).at(-1)).toEqual(seller)
   await callApi(shop.app, 'POST', '/contact', { body: message })
   expect((await shop.readMails())[0]?.to).toBe(contactEmail)
+})
+
+test('papers of an own shop have no mark of the demo', async () => {
+  const { shop, change, sellers } = await openBrand()
+  await markAsOwn(shop.db)
+  await change({ name: 'Kestrel' })
+  expect((await sellers()).at(-1)).toMatchObject({ name: 'Kestrel', hasMark: false })
 })
 
 test('a seller’s name of the settings is printed, whatever the shop is called', async () => {

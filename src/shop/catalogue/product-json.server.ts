@@ -55,7 +55,7 @@ export const productJson = z
     category: z
       .string()
       .nullable()
-      .openapi({ description: 'Slug of its category', example: 'wrenches' }),
+      .openapi({ description: 'Slug of its category', example: 'hand-planes' }),
     specifications: z
       .record(z.string(), z.union([z.number(), z.string()]))
       .openapi({ description: 'Values by the key of the specification', example: { length: 178 } }),

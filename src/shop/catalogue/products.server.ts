@@ -113,6 +113,19 @@ export async function listProductsBySkus(db: Db, skus: string[]): Promise<Stored
   return skus.flatMap((sku) => bySku.get(sku) ?? [])
 }
 
+/** Returns the SKUs of the first two products on sale. */
+export async function listFirstSkus(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('product')
+    .select('sku')
+    .where('deletedAt', 'is', null)
+    .where('sku', 'is not', null)
+    .orderBy('id')
+    .limit(2)
+    .execute()
+  return rows.flatMap(({ sku }) => sku ?? [])
+}
+
 /** Returns the number of products on sale; triggers maintain it. */
 export async function countProducts(db: Db): Promise<number> {
   const { listed } = await db

@@ -25,6 +25,7 @@ type Environment = {
   db: Db
   limits: RateLimits
   publicUrl: string
+  site: { name: string }
   trustedOrigins: string[]
 }
 
@@ -98,11 +99,11 @@ function afterCode({ db, limits }: Environment) {
   })
 }
 
-function passkeys({ publicUrl, trustedOrigins }: Environment): BetterAuthPlugin {
+function passkeys({ publicUrl, site, trustedOrigins }: Environment): BetterAuthPlugin {
   const { hostname, origin } = new URL(publicUrl)
   return passkey({
     rpID: hostname,
-    rpName: 'Forgewell',
+    rpName: site.name,
     origin: [origin, ...trustedOrigins],
     // A passkey counts as both factors: possession of the device, and the user verification on it.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

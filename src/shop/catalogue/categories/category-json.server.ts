@@ -14,7 +14,7 @@ export const specification = z
 /** A category; a product belongs to one of either level. */
 export const category = z
   .object({
-    slug: z.string().openapi({ example: 'wrenches' }),
+    slug: z.string().openapi({ example: 'hand-planes' }),
     parent: z.string().nullable().openapi({ description: 'Slug of the category above, if any' }),
     name: z.string(),
     specifications: z.array(specification),

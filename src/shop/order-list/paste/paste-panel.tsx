@@ -1,8 +1,10 @@
 import { type FormEvent, type RefObject, useEffect, useId, useState } from 'react'
+import { exampleSkus } from '#platform/http/site.ts'
 import { LONGEST_PASTE } from '#shop/list-store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { readText, useDraftState } from '#web/drafts/use-draft.ts'
+import { useSite } from '#web/page-head.tsx'
 import type { Sheet } from './list-file.ts'
 import type { usePaste } from './use-paste.ts'
 
@@ -41,6 +43,7 @@ export function PastePanel({ box, paste, isOpen, onText }: PastePanelProps) {
     // The same file can be chosen again.
     input.value = ''
   }
+  const [first, second] = exampleSkus(useSite())
   return (
     <form onSubmit={submit} hidden={!isOpen}>
       <label className="field-label" htmlFor={id}>
@@ -53,7 +56,7 @@ export function PastePanel({ box, paste, isOpen, onText }: PastePanelProps) {
         rows={4}
         value={text}
         aria-describedby={`${id}-hint`}
-        placeholder={'12x FW-1013\nFW-1250, 20 pcs'}
+        placeholder={`12x ${first}\n${second}, 20 pcs`}
         onChange={({ target }) => setText(target.value)}
       />
       <p id={`${id}-hint`} className="field-hint">

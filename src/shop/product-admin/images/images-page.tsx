@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { href, Link } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
+import { exampleSkus } from '#platform/http/site.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { useFileDrop } from '#ui/forms/use-file-drop.ts'
@@ -9,7 +10,7 @@ import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
-import { PageHead } from '#web/page-head.tsx'
+import { PageHead, useSite } from '#web/page-head.tsx'
 import type { Route } from './+types/images-page'
 import { type ChosenFile, droppedFiles, filesOf } from './chosen-files.ts'
 import type { NamedProduct } from './file-names.ts'
@@ -32,6 +33,7 @@ const stateTexts: Record<FileState, string> = {
 /** Uploads images and data sheets of many products, which the files are named after. */
 export default function ImagesPage() {
   const upload = useImagesUpload()
+  const [sku] = exampleSkus(useSite())
   const { files, leftOut, mains, toStore, isMatching, isRunning } = upload
   const stored = files.filter(({ state }) => state === 'stored').length
   const hasFailed = files.some(({ state }) => state === 'failed')
@@ -49,9 +51,9 @@ export default function ImagesPage() {
       <UnsavedGuard isUnsaved={isRunning} />
       <h1 className="page-title">Pictures and data sheets</h1>
       <p className="list-note note">
-        Files are named after a SKU or GTIN: <code>FW1001.jpg</code> is the main image,{' '}
-        <code>FW1001_2.jpg</code> and <code>FW1001-back.png</code> are further ones,{' '}
-        <code>FW1001.pdf</code> is a data sheet. A folder may have the SKU as its name. Nothing is
+        Files are named after a SKU or GTIN: <code>{sku}.jpg</code> is the main image,{' '}
+        <code>{sku}_2.jpg</code> and <code>{sku}-back.png</code> are further ones,{' '}
+        <code>{sku}.pdf</code> is a data sheet. A folder may have the SKU as its name. Nothing is
         stored before you start. <Link to={href('/dashboard/manage-products')}>All products</Link>
       </p>
       <div className="image-actions row">
