@@ -144,8 +144,9 @@ export function createPriceFileApi({
         const compared = await receive(async () => {
           const uploaded = await readUploadedFile(c.req.raw)
           const chosen = readFields(uploaded.texts, choices)
-          const jobs = { db, workers: (options: JobOptions) => workers(owner, options) }
-          return readPriceFile(jobs, list, uploaded.file, chosen)
+          const runJob = (options: JobOptions) => workers(owner, options)
+          const deps = { db, workers: runJob, clock: clock() }
+          return readPriceFile(deps, list, uploaded.file, chosen)
         })
         return c.json(compared, 200)
       },

@@ -13,7 +13,7 @@ import { listCategories } from '#shop/catalogue/categories/category-queries.serv
 import type { KnownTargets } from '#shop/prices/check-price-rows.ts'
 import { MAX_ROWS, type SentRow, sentRow } from '#shop/prices/price-list-forms.ts'
 import { toRowJson } from '#shop/prices/price-list-json.server.ts'
-import type { StoredList } from '#shop/prices/price-list-queries.server.ts'
+import type { ListClock, StoredList } from '#shop/prices/price-list-queries.server.ts'
 import { readRows, readTargets } from '#shop/prices/price-rows.server.ts'
 import { readMapping } from '#shop/tables/columns/map-columns.ts'
 import { withoutMark } from '#shop/tables/columns/read-cell.ts'
@@ -73,9 +73,15 @@ export const choices = z.object({
     .transform((text) => text === 'true'),
 })
 
+type PriceFileDeps = {
+  db: Db
+  workers: (options: JobOptions) => RunJob
+  clock: ListClock
+}
+
 /** Reads a file and compares it with a list. Throws a refusal that says why it can't be read. */
 export async function readPriceFile(
-  { db, workers }: { db: Db; workers: (options: JobOptions) => RunJob },
+  { db, workers, clock }: PriceFileDeps,
   list: StoredList,
   file: Uint8Array,
   { mapping, decimalMarks, sheet, encoding, replaces }: z.output<typeof choices>,
@@ -129,7 +135,8 @@ export async function readPriceFile(
   }
   // The rows as they are: a program that sends them changes nothing.
   if (questions.length > 0) return { ...about, compared: [], rows: sent, others: 0 }
-  const today = new Date().toISOString().slice(0, 10)
+  // As 2026-12-31, which the Swedish write.
+  const today = clock.now.toLocaleDateString('sv', { timeZone: clock.timeZone })
   const rows: ReadPriceRow[] = []
   for (const row of unfolded) {
     rows.push(readPriceRow(row, columns, paths, today))

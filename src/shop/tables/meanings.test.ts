@@ -21,15 +21,16 @@ const meanings: [HeadingMeaning, string[]][] = [
         'Price tax excluded',
         'Preis je St.',
       ],
+      ...['Price 2026', 'Preis für 2027', 'Stock pcs', 'Bestand (Stk)'],
       ...[
-        'Price 2026',
-        'Preis (2026)',
-        'Preis für 2027',
-        'Stock pcs',
-        'Bestand (Stk)',
-        'Length (in)',
+        'Price per piece',
+        '__proto__',
+        'Prost',
+        'Prix par pièce',
+        'Precio por unidad',
+        'SKU (Item)',
+        'Price (1)',
       ],
-      ...['Price per piece', 'Prix par pièce', 'Precio por unidad', 'SKU (Item)', 'Price (1)'],
     ],
   ],
   [{ currency: 'EUR' }, ['Price (EUR)', 'PriceEUR', 'Prix EUR', 'precio_eur', 'Preis/EUR']],
@@ -54,6 +55,8 @@ const meanings: [HeadingMeaning, string[]][] = [
   [{ per: 100 }, ['Prix les 100', 'Precio por 100 unidades', 'Preis pro Hundert', '100 pcs price']],
   [{ per: 1000 }, ['Price per 1,000', 'Preis je 1.000 Stück', 'Preis pro Tausend', 'Price/1000']],
   [{ per: 12 }, ['Price per dozen', 'Preis je Dutzend']],
+  [{ per: 10 }, ['Price per pack of 10', 'Precio x 10']],
+  [{ per: 100 }, ['Price (¢)', 'Price in cents', 'Prix en centimes', 'Preis p. 100']],
   [
     { per: null },
     ['Price per box', 'Preis pro VE', 'Preis je Karton', 'Prix par boîte', 'Price/set'],
@@ -78,6 +81,11 @@ test.each(meanings)('%j is read from headings', (meaning, headings) => {
     const { unit: _, ...read } = readHeading(heading).meaning
     expect(read, heading).toEqual(meaning)
   }
+})
+
+test('words in brackets that nobody knows are kept, to be named', () => {
+  for (const heading of ['Preis (2026)', 'Stock (Detroit)', 'Price (list)'])
+    expect(Object.keys(readHeading(heading).meaning), heading).toEqual(['unknown'])
 })
 
 test('the other words of a heading are left', () => {

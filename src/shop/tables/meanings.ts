@@ -39,13 +39,17 @@ const CURRENCIES = between(
   'eur|euros?|gbp|sterling|chf|sfr\\.?|fr\\.|franken|francs?|cny|rmb|jpy|yen|pln|zł|czk|kč|sek|nok|dkk|cad|aud|nzd|inr|mxn|brl|huf|hkd|sgd|twd|krw|zar|ars|clp|cop|thb|ils|aed|uah|bgn|isk|rub|idr|myr|php|vnd|rupees?|pesos|kr\\.?',
 )
 const NUMBER = '(\\d{1,3}(?:[., ]\\d{3})+|\\d+)'
-const PER = '(?:(?<!\\p{L})(?:per|je|pro|par|por|pour|für|for|cada|les|aux?|p\\.|[x×])|/)'
+const PER_WORDS = '(?<!\\p{L})(?:per|je|pro|par|por|pour|für|for|cada|les|aux?|p\\.|[x×])'
+const PER = `(?:${PER_WORDS}|/)`
 const MEASURE = whole(
   'm|meters?|metres?|mètres?|metros?|ft|feet|l|lit(?:er|re)s?|litros?|rolls?|rollen?|rouleaux?|sets?|kits?|satz|sätze|jeux?|juegos?|layers?|lagen?|colis|lots?|lote',
 )
 const PER_NUMBER = new RegExp(`${PER} ?${NUMBER}(?: ?(\\p{L}+)(?!\\p{L})\\.?)?`, 'gu')
 const OF = '(?: (?:of|à|de|zu|a) \\d+)?'
-const PER_UNIT = new RegExp(`${PER} ?(\\p{L}[\\p{L}\\d]*${OF})\\.?(?![\\p{L}])`, 'gu')
+const PER_UNIT = new RegExp(
+  `(?:${PER_WORDS} |p\\.|/ ?)(\\p{L}[\\p{L}\\d]*${OF})\\.?(?![\\p{L}])`,
+  'gu',
+)
 const MANY = new RegExp(
   `(?<![\\p{N}.,])${NUMBER} ?(pcs?|pieces|stk|st|stück|pièces|piezas|units|unités|unidades|uds?|ea)(?!\\p{L})\\.?`,
   'gu',
@@ -62,7 +66,7 @@ const GRAMS: [unit: RegExp, grams: number | null][] = [
   [whole('kgs?|kilos?|kilogram(?:s|me|mes|m|os)?|kilogramos?|kgm'), 1000],
   [whole('lbs?|lb av|pounds?|livres?|libras?|#|lbr'), 453.59237],
   [whole('oz|ounces?|unzen?|onces?|onzas?|onz'), 28.349523125],
-  [whole('t|tonnes?|tonnen?|toneladas?|tne|to'), 1_000_000],
+  [whole('t|tonnes?|tonnen?|toneladas?|tne'), 1_000_000],
   [whole('mg|milligrams?|milligramm|milligrammes?|miligramos?'), 0.001],
   [whole('dag|dkg'), 10],
   [whole('tons?|cwt|zentner|stones?|pfund|ct|carats?|gn|grains?|quintal(?:es|aux)?'), null],

@@ -5,7 +5,7 @@ import { categoryBreadcrumbs } from './category-tree.ts'
 /** The separator of a category's path in a file: `Hand tools > Wrenches`. */
 export const PATH_SEPARATOR = ' > '
 
-const OTHER_SEPARATOR = /\s*(?:&gt;|&raquo;|[/|»›→\\]|::|->)\s*/
+const OTHER_SEPARATOR = /&gt;|&raquo;|[/|»›→\\]|::|->/
 
 /** The names of a category and of the one above it, as a file has them. */
 export type CategoryPaths = ReturnType<typeof createCategoryPaths>
@@ -50,10 +50,9 @@ export const hasOtherSeparator = (text: string): boolean =>
 
 /** Returns a path that has other separators with our own; of several, the first. */
 export const withOwnSeparator = (text: string): string =>
-  text
-    .replaceAll(/&(?:gt|raquo);/g, '>')
-    .replace(/[,;].*$/, '')
+  (text.replaceAll(/&(?:gt|raquo);/g, '>').split(/[,;]/)[0] ?? '')
     .split(OTHER_SEPARATOR)
+    .map((name) => name.trim())
     .join(PATH_SEPARATOR)
 
 /** The names in a path, from the top. */

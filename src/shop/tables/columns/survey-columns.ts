@@ -94,7 +94,10 @@ export function surveyColumns(file: SurveyedFile) {
   return { columns, add, finish }
 }
 
-const isBelowOne = (text: string) => /^-?0?[.,]\d*[1-9]\d*$/.test(text)
+function isBelowOne(text: string): boolean {
+  const number = Math.abs(readNumber(text, '.') ?? readNumber(text, ',') ?? 1)
+  return number > 0 && number < 1
+}
 
 /** Notes the columns of numbers that nobody knows, and asks about them if they could be all that is new. */
 function nameUnknown(
