@@ -58,6 +58,31 @@ test('which column is the quantity is asked once, shown and remembered @gate', a
   await expect(quantityOf(page, 'Double Open-End Wrench 17 x 19 mm')).toHaveValue('50')
 })
 
+test('an order form is sent back with three rows filled, and packs are asked about once', async ({
+  page,
+}) => {
+  await page.goto('/order-list')
+  const form = [
+    'SKU,Name,VPE,Menge',
+    'FW-1013,Combination Wrench 13 mm,10,4',
+    'FW-1020,Combination Wrench 20 mm,10,',
+    'FW-1250,Adjustable Wrench 250 mm,5,12',
+    'FW-1309,Hex Key Set,10,-',
+    'FW-1110,Double Open-End Wrench 17 x 19 mm,10,6',
+  ].join('\n')
+  await pasteBox(page).fill(form)
+  await page.getByRole('button', { name: 'Add to the list' }).click()
+  await expect(
+    page.getByText('Does “Menge” count pieces, or packs with “VPE”, as 4 × 10 = 40 pieces?'),
+  ).toBeVisible()
+  await page.getByRole('combobox', { name: /^VPE/ }).selectOption('Pieces in each')
+  await page.getByRole('button', { name: 'Read these columns' }).click()
+  await expect(page.getByText('3 lines added.')).toBeVisible()
+  await expect(page.getByText('2 rows skipped: 2 without a quantity')).toBeVisible()
+  await expect(quantityOf(page, WRENCH)).toHaveValue('40')
+  await expect(quantityOf(page, 'Adjustable Wrench 250 mm')).toHaveValue('60')
+})
+
 test('an Excel workbook and a Windows CSV are read, other files are refused by name @gate', async ({
   page,
 }) => {
