@@ -4,13 +4,14 @@ import { isBeingEmptied } from '#operations/own-shop/begin-own-shop.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import type { Site } from '#platform/http/site.ts'
+import { ownFrame, type SiteFrame } from '#platform/http/site-frame.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { findBrand, lookOf } from '#shop/brand/brand.server.ts'
 import { listFirstSkus } from '#shop/catalogue/products.server.ts'
 import type { Seller } from '#shop/documents/document-content.server.ts'
 import { storeLetterheadLogo, writeSeller } from '#shop/documents/seller.server.ts'
 import { findExistingPages } from '#shop/pages/legal-pages.server.ts'
-import { findFrame } from '#shop/portfolio/site-texts.server.ts'
+import { findFrame, findPortfolio } from '#shop/portfolio/site-texts.server.ts'
 import { simplePage } from './page-outage.server.ts'
 
 // Another process may have changed it.
@@ -61,7 +62,7 @@ export function createLiveSite({ db, images, site, seller }: LiveSiteEnvironment
     site.contactEmail = brand.contactEmail ?? undefined
     site.look = lookOf(brand)
     site.legalPages = legalPages
-    site.frame = frame?.content
+    site.frame = frame?.content ?? (site.isOwn ? await usualFrame(db) : undefined)
     if (!seller || sellerOfVersion === brand.version) return
     const { ownName, ...details } = seller
     const { logo, accent } = site.look
@@ -89,4 +90,10 @@ export function createLiveSite({ db, images, site, seller }: LiveSiteEnvironment
       return c.html(simplePage(body.message), status, headers)
     },
   }
+}
+
+/** The frame of an own shop until its owner sets another: with the portfolio, once one is written. */
+async function usualFrame(db: Db): Promise<SiteFrame> {
+  const isHidden = (await findPortfolio(db)) === undefined
+  return { ...ownFrame, portfolio: { ...ownFrame.portfolio, isHidden } }
 }

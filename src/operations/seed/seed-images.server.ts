@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RenderImage } from '#platform/images/image.server.ts'
 import { imageFormats, imageWidths } from '#platform/images/image-url.ts'
+import type { RenderAnyImage } from '#platform/images/logo-image.server.ts'
 
 /** The demo catalogue's images in every width and format, named like stored ones. */
 export const SEED_IMAGES = 'db/seed/images'
@@ -12,7 +12,7 @@ const ORIGINALS = 'db/seed/originals'
 const MAKERS = ['image.server.ts', 'image-url.ts', 'border-color.server.ts']
 
 /** Like `render`, but reads images that are already rendered in `folder`. */
-export function takeReadyImages(folder: string, render: RenderImage): RenderImage {
+export function takeReadyImages(folder: string, render: RenderAnyImage): RenderAnyImage {
   return async (bytes) => {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
     const file = (await readdir(folder)).find((name) => name.startsWith(hash))

@@ -1,8 +1,8 @@
 import { contentName } from '#platform/files/content-name.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
-import type { ImageRefusal, RenderImage } from './image.server.ts'
 import { IMAGE_URL, imageFormats, imageWidths } from './image-url.ts'
+import type { BrandImageRefusal, RenderAnyImage } from './logo-image.server.ts'
 
 export type StoredFile = { bytes: Buffer<ArrayBuffer>; contentType: string }
 
@@ -13,7 +13,7 @@ export type ImageStore = {
    * with the colour of its border, or `/media/<hash>.webp` for a transparent border. The URL depends
    * only on the content. Nothing is stored for a refused image.
    */
-  store: (image: Uint8Array, isOfBrand?: boolean) => Promise<{ url: string } | ImageRefusal>
+  store: (image: Uint8Array, isOfBrand?: boolean) => Promise<{ url: string } | BrandImageRefusal>
   /** Whether this is the URL of a completely stored image. */
   has: (url: string) => Promise<boolean>
   /**
@@ -31,7 +31,7 @@ const MAX_WIDTH = Math.max(...imageWidths)
 const files = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
 
 /** Stores the images that `render` produces, named by their content. */
-export function createImageStore(store: FileStore, render: RenderImage): ImageStore {
+export function createImageStore(store: FileStore, render: RenderAnyImage): ImageStore {
   const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: 32 })
   const filesOf = (name: string) => files.map(({ width, format }) => fileName(name, width, format))
   const isStored = async (name: string) =>

@@ -1,7 +1,7 @@
 import type { RunJob, WorkerJob } from '#platform/workers/worker-pool.server.ts'
 import { WorkerFailure } from '#platform/workers/worker-process.server.ts'
-import type { RenderImage, renderImage } from './image.server.ts'
-import type { renderLogo } from './logo-image.server.ts'
+import type { renderImage } from './image.server.ts'
+import type { RenderAnyImage, renderLogo } from './logo-image.server.ts'
 
 const imageJob: WorkerJob<typeof renderImage> = {
   kind: {
@@ -21,7 +21,7 @@ const logoJob: WorkerJob<typeof renderLogo> = {
 }
 
 /** Runs renderImage or renderLogo in a new process: its hundreds of megabytes are returned to the system. */
-export function createImageRenderer(run: RunJob): RenderImage {
+export function createImageRenderer(run: RunJob): RenderAnyImage {
   return async (bytes, isOfBrand = false) => {
     try {
       return await run(isOfBrand ? logoJob : imageJob, bytes)

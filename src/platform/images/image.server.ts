@@ -3,16 +3,7 @@ import { findBorderColor } from './border-color.server.ts'
 import { imageFormats, imageWidths } from './image-url.ts'
 
 /** Why an image is refused. */
-export type ImageRefusal = {
-  refused:
-    | 'unsupported-type'
-    | 'too-many-pixels'
-    | 'damaged'
-    | 'too-small'
-    | 'active-drawing'
-    | 'outside-drawing'
-    | 'large-drawing'
-}
+export type ImageRefusal = { refused: 'unsupported-type' | 'too-many-pixels' | 'damaged' }
 
 /** An image in one format, scaled down to `width` if it is wider. */
 export type ImageFile = {
@@ -24,11 +15,7 @@ export type ImageFile = {
 /** An image in every width and format, and the colour of its border (`rrggbb`), null if transparent. */
 export type RenderedImage = { files: ImageFile[]; borderColor: string | null }
 
-/** Renders an image; one of the brand may be an SVG (`renderLogo`). */
-export type RenderImage = (
-  bytes: Uint8Array,
-  isOfBrand?: boolean,
-) => Promise<RenderedImage | ImageRefusal>
+export type RenderImage = (bytes: Uint8Array) => Promise<RenderedImage | ImageRefusal>
 
 const MAX_PIXELS = 24_000_000
 const MAX_WIDTH = Math.max(...imageWidths)

@@ -2,6 +2,17 @@ import sharp from 'sharp'
 import { type ImageRefusal, type RenderedImage, renderImage } from './image.server.ts'
 import { imageWidths } from './image-url.ts'
 
+/** Why an image of the brand is refused. */
+export type BrandImageRefusal =
+  | ImageRefusal
+  | { refused: 'too-small' | 'active-drawing' | 'outside-drawing' | 'large-drawing' }
+
+/** Renders an image; one of the brand by `renderLogo`. */
+export type RenderAnyImage = (
+  bytes: Uint8Array,
+  isOfBrand?: boolean,
+) => Promise<RenderedImage | BrandImageRefusal>
+
 const LEAST_SIDE = 16
 const LARGEST_SVG_BYTES = 1024 * 1024
 const SIDE = Math.max(...imageWidths)
@@ -17,7 +28,7 @@ const OUTSIDE =
  * Renders a logo or another image of the brand like any image, but refuses one of a few pixels, and takes
  * an SVG, which becomes a bitmap: its scripts and what it refers to elsewhere are refused.
  */
-export async function renderLogo(bytes: Uint8Array): Promise<RenderedImage | ImageRefusal> {
+export async function renderLogo(bytes: Uint8Array): Promise<RenderedImage | BrandImageRefusal> {
   const start = Buffer.from(bytes.subarray(0, 1000)).toString('utf8')
   if (/^\uFEFF?\s*<(?:\?xml|!--|!doctype|svg)/i.test(start) && !/<html/i.test(start)) {
     const bitmap = await bitmapOf(bytes)
@@ -29,7 +40,7 @@ export async function renderLogo(bytes: Uint8Array): Promise<RenderedImage | Ima
   return Math.min(width, height) < LEAST_SIDE ? { refused: 'too-small' } : rendered
 }
 
-async function bitmapOf(bytes: Uint8Array): Promise<{ png: Buffer } | ImageRefusal> {
+async function bitmapOf(bytes: Uint8Array): Promise<{ png: Buffer } | BrandImageRefusal> {
   if (bytes.length > LARGEST_SVG_BYTES) return { refused: 'large-drawing' }
   const text = Buffer.from(bytes).toString('utf8')
   if (ACTIVE.test(text)) return { refused: 'active-drawing' }

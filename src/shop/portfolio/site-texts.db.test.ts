@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { markAsOwn } from '#operations/installation.server.ts'
 import { demoFrame } from '#platform/http/site-frame.ts'
 import { image } from '#server/testing/images.ts'
 import { addProduct } from '#server/testing/products.ts'
@@ -155,6 +156,19 @@ test.each<[object, object]>([
   const { owen } = await openTexts()
   const { status, body } = await owen.call('PUT', '/texts/frame', { ...frame, ...change })
   expect({ status, fields: body.fields }).toEqual({ status: 422, fields })
+})
+
+test('an own shop shows the portfolio once one is written', async () => {
+  const { shop, owen, portfolio } = await openTexts()
+  const isHidden = async () => (await owen.call('GET', '/texts')).body.frame.portfolio.isHidden
+  expect(await isHidden()).toBe(false)
+  await markAsOwn(shop.db)
+  const refresh = () => owen.call('PUT', '/brand', { name: 'Kestrel' })
+  await refresh()
+  expect(await isHidden()).toBe(true)
+  await owen.call('PUT', '/texts/portfolio', portfolio)
+  await refresh()
+  expect(await isHidden()).toBe(false)
 })
 
 test('sections of the home page can be hidden and named; without the demo nothing of it is shown', async () => {

@@ -1,10 +1,10 @@
 import type { PdfRefusal } from '#platform/documents/pdf.server.ts'
 import { refusals } from '#platform/http/api/refusals.server.ts'
-import type { ImageRefusal } from '#platform/images/image.server.ts'
+import type { BrandImageRefusal } from '#platform/images/logo-image.server.ts'
 import type { UploadRefusal } from './upload-route.server.ts'
 
 /** Maps refusals of an uploaded image to responses. */
-export const refuseImage = refusals<UploadRefusal | ImageRefusal>({
+export const refuseImage = refusals<UploadRefusal | BrandImageRefusal>({
   ...malformedUpload('image'),
   'too-large': { status: 413, text: 'The image is larger than 5 MB.' },
   'unsupported-type': { status: 415, text: 'The image must be a JPEG, PNG, WebP or AVIF file.' },
