@@ -70,7 +70,7 @@ export const productFields = {
     headings: 'product family|series|serie|produktfamilie|familie|baureihe',
     rule: rules.shortText('Family', 80),
     seenBy: 'everyone',
-    json: { description: 'The tool of which it is a size', example: 'Combination Wrench' },
+    json: { description: 'The tool of which it is a size', example: 'Block Plane' },
     hint: 'The tool of which this is a size',
   },
   size: {
