@@ -24,7 +24,7 @@ testAlone(
   async ({ page }) => {
     await openAsDemoAdmin(page, '/dashboard')
     await open(page, '/dashboard/shop', 'Shop')
-    await page.getByLabel('Name').fill('Anvil & Co')
+    await page.getByLabel('Name', { exact: true }).fill('Anvil & Co')
     await page.getByLabel('Accent colour', { exact: true }).fill('#ffcc00')
     await page.getByRole('button', { name: 'Use #876c00' }).click()
     await page
@@ -115,6 +115,7 @@ testAlone(
     await expectAccessible(page)
     await page.context().clearCookies()
     await page.goto('/register')
-    await expect(page.getByRole('link', { name: 'Terms and conditions' })).toBeVisible()
+    const terms = page.getByRole('main').getByRole('link', { name: 'Terms and conditions' })
+    await expect(terms).toBeVisible()
   },
 )

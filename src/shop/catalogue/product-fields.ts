@@ -72,7 +72,7 @@ export const productFields = {
     headings: 'product family|series|serie|produktfamilie|familie|baureihe|famille|gamme|familia',
     rule: rules.shortText('Family', 80),
     seenBy: 'everyone',
-    json: { description: 'The tool of which it is a size', example: 'Combination Wrench' },
+    json: { description: 'The tool of which it is a size', example: 'Block Plane' },
     hint: 'The tool of which this is a size',
   },
   size: {

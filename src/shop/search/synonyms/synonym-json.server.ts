@@ -5,7 +5,7 @@ import type { StoredSynonym } from './synonym-queries.server.ts'
 export const synonymJson = z
   .object({
     _id: z.string(),
-    terms: z.array(z.string()).openapi({ example: ['wrench', 'spanner'] }),
+    terms: z.array(z.string()).openapi({ example: ['vise', 'vice'] }),
   })
   .openapi('Synonym')
 
