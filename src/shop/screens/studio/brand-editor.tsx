@@ -15,6 +15,7 @@ import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { showRefusal } from '#web/form-refusal.ts'
+import { useSite } from '#web/page-head.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { LogoWarning } from './logo-warning.tsx'
 
@@ -54,6 +55,10 @@ export function BrandEditor({ brand, product }: BrandEditorProps) {
     await showToast('success', 'Shop saved', ...undo)
   })
   const { settings } = brand
+  const isOwn = useSite()?.isOwn
+  // An own shop does not go back to the demo's.
+  const usual = (value: string, shown = value) =>
+    isOwn && /forgewell/i.test(value) ? '' : ` Leave empty to use ${shown}.`
   return (
     <div className="studio">
       <Form
@@ -67,14 +72,14 @@ export function BrandEditor({ brand, product }: BrandEditorProps) {
           control={control}
           name="name"
           label="Name"
-          hint={`Up to 60 letters. Leave empty to use “${settings.name}”.`}
+          hint={`Up to 60 letters.${usual(settings.name, `“${settings.name}”`)}`}
           autoComplete="off"
         />
         <TextField
           control={control}
           name="contactEmail"
           label="Contact e-mail"
-          hint={`Leave empty to use ${settings.contactEmail}.`}
+          hint={`For messages of visitors.${usual(settings.contactEmail)}`}
           type="email"
           autoComplete="off"
         />
