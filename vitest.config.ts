@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 // In vitest.component.config.ts.
 const componentTests = 'src/**/*.browser.test.tsx'
-const databaseTests = '{src,prove}/**/*.db.test.ts'
+const databaseTests = '{src,scripts,prove}/**/*.db.test.ts'
 // They install packages, fill real disks, and start a real S3 server or LibreOffice, which takes longer than all other unit tests.
 const machineTests = [
   'scripts/npm/install.test.ts',

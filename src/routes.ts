@@ -65,7 +65,7 @@ export default [
   ]),
   // Only in development: every component once.
   ...(process.env.NODE_ENV === 'development'
-    ? [route('dev/components', 'dev/components-page.tsx')]
+    ? [route('dev/components', '../dev/components-page.tsx')]
     : []),
   route('*', 'shop/screens/site/not-found-page.tsx'),
 ] satisfies RouteConfig

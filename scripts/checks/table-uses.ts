@@ -16,7 +16,7 @@ export type TableUse = { folder: string; table: string; files: string[] }
 
 /** Returns all tables of the schema, by their names in code. */
 export function readTables(): string[] {
-  const types = readFileSync(join(root, 'src/platform/database/database-tables.ts'), 'utf8')
+  const types = readFileSync(join(root, 'db/database-tables.ts'), 'utf8')
   const [, body = ''] = types.match(/export interface DB \{([^}]*)\}/) ?? []
   return [...body.matchAll(/(\w+):/g)].map(([, name = '']) => name)
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { checkShopMode } from '#operations/installation.server.ts'
-import { MAX_VARIANTS } from '#operations/seed/variants/product-variants.ts'
-import { seedProducts } from '#operations/seed/variants/seed-products.server.ts'
 import { runForOperator } from './operator.ts'
+import { MAX_VARIANTS } from './variants/product-variants.ts'
+import { seedProducts } from './variants/seed-products.server.ts'
 
 const USAGE = `Usage: npm run seed -- --products N   fills the demo with N variants of its tools, at most ${MAX_VARIANTS.toLocaleString('en-US')}`
 const REPORTED = 50_000

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { seedProducts } from '#operations/seed/variants/seed-products.server.ts'
 import { createDb } from '#platform/database/database.server.ts'
 import type { Environment, Environments } from '#prove/environment/environment.ts'
 import { processorTime, reportsProcessorTime } from '#prove/processor-time.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'
+import { seedProducts } from '#scripts/operator/variants/seed-products.server.ts'
 import { type CostlyRequest, costlyRequests } from './costly-requests.ts'
 
 /** How often an ordinary request's processor time any other request may take. */

@@ -12,5 +12,5 @@ test('the table types are those of the migrated schema', async () => {
     camelCase: true,
     excludePattern: 'kysely_*',
   })
-  await expect(types).toMatchFileSnapshot('./database-tables.ts')
+  await expect(types).toMatchFileSnapshot('../../../db/database-tables.ts')
 })

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
+import type { DB } from '#db/database-tables.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { isPooled, openPool, timeLimits } from './connection-pools.server.ts'
-import type { DB } from './database-tables.ts'
 import { withPreparedStatements } from './prepared-statements.server.ts'
 import { dropSilentConnections } from './silent-server.server.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { count, echo, environmentNames, fail, hang } from './worker-fixture.ts'
+import type { count, echo, environmentNames, fail, hang } from './testing/worker-fixture.ts'
 import { createWorkerPool, shopJobs, type WorkerJob } from './worker-pool.server.ts'
 import { WorkerFailure, WorkerInterrupted, type WorkerKind } from './worker-process.server.ts'
 
-const module = 'src/platform/workers/worker-fixture.ts'
+const module = 'src/platform/workers/testing/worker-fixture.ts'
 const kept: WorkerKind = { name: 'kept', timeoutMs: 10_000, keepMs: 10_000 }
 const single: WorkerKind = { name: 'single', timeoutMs: 10_000 }
 const echoIn = (kind: WorkerKind): WorkerJob<typeof echo> => ({ kind, module, function: 'echo' })

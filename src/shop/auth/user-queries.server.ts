@@ -1,7 +1,7 @@
 import type { Auth } from 'better-auth'
 import { type Selectable, sql } from 'kysely'
+import type { Account } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Account } from '#platform/database/database-tables.ts'
 import { normalEmail } from '#platform/email.ts'
 import { emailText } from '#platform/email-text.server.ts'
 import type { CurrentUser } from './auth.ts'

@@ -1,7 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import type { DB } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { DB } from '#platform/database/database-tables.ts'
 import type { BlogPost, BlogTeaser } from './blog-post.ts'
 import { renderPost } from './post-texts.server.ts'
 import { truncate } from './truncate.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Product } from '#platform/database/database-tables.ts'
+import type { Product } from '#db/database-tables.ts'
 import { IMAGE_URL, NOT_UPLOADED } from '#platform/images/image-url.ts'
 import { categorySlug } from '#shop/catalogue/categories/category.ts'
 import * as rules from './product-rules.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import type { Product as ProductTable } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Product as ProductTable } from '#platform/database/database-tables.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import { type Cents, cents } from '#platform/money.ts'

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { Company as CompanyTable } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Company as CompanyTable } from '#platform/database/database-tables.ts'
 import { RefusedChange, refusing } from '#platform/database/refused-change.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import type { Orders } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Orders } from '#platform/database/database-tables.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { ORDER_NUMBER } from '#shop/documents/numbering/number-forms.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { validate as isUuid, v7 as uuidv7 } from 'uuid'
+import type { Product as ProductTable } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Product as ProductTable } from '#platform/database/database-tables.ts'
 import { refusing } from '#platform/database/refused-change.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type UpdateObject } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { DB, Refund as RefundTable } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { DB, Refund as RefundTable } from '#platform/database/database-tables.ts'
 import { cents } from '#platform/money.ts'
 import { keepAccounts } from '#shop/auth/user-queries.server.ts'
 import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import type { ReturnRequest as ReturnTable } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { ReturnRequest as ReturnTable } from '#platform/database/database-tables.ts'
 import { RETURN_NUMBER } from '#shop/documents/numbering/number-forms.ts'
 import { moneyIsBack } from '#shop/pieces/line-pieces.server.ts'
 import type { ReturnList } from './return-request.ts'

@@ -1,7 +1,7 @@
 import { sql, type UpdateObject } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import type { DB } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { DB } from '#platform/database/database-tables.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext, Caller } from '#shop/auth/access/caller.server.ts'
 import { RETURN_NUMBER } from '#shop/documents/numbering/number-forms.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import type { Shipment as ShipmentTable } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Shipment as ShipmentTable } from '#platform/database/database-tables.ts'
 import { SHIPMENT_NUMBER } from '#shop/documents/numbering/number-forms.ts'
 
 export type ShipmentRow = Selectable<ShipmentTable>

@@ -1,6 +1,6 @@
 import { sql, type UpdateObject } from 'kysely'
+import type { DB } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { DB } from '#platform/database/database-tables.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { recordOrderEvent } from '#shop/orders/order-events.server.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { Session } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Session } from '#platform/database/database-tables.ts'
 
 /** The most sessions that a user has; a new one ends the oldest. */
 export const MAX_SESSIONS = 100

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { Specification as SpecificationTable } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Specification as SpecificationTable } from '#platform/database/database-tables.ts'
 import type { Category, Specification } from './category.ts'
 
 /** Returns all categories with their specifications, in the admin's order; parents come first. */

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
@@ -15,9 +15,12 @@ import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/numbering-page'
 import type { NumberingApi, NumberingJson } from './numbering-api.server.ts'
-import { numberingForm } from './numbering-form.ts'
+import { numberingForm, seriesNames } from './numbering-form.ts'
 
 const api = apiClient<NumberingApi>()
+
+type Series = keyof typeof seriesNames
+const series = Object.keys(seriesNames) as Series[]
 
 export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) =>
   answerOf(api.numbering.$get()),
@@ -59,10 +62,12 @@ function NumberingEditor({ numbering }: { numbering: NumberingJson }) {
     await showToast('success', 'Numbers saved')
   })
   const year = new Date().getUTCFullYear()
-  const hintOf = (series: 'invoices' | 'creditNotes') =>
-    seen.current.begun.includes(series)
+  const hintOf = (series: Series) => {
+    if (series === 'orders') return 'It can only be raised.'
+    return seen.current.begun.includes(series)
       ? `They go on without gaps, because ${year} already has some.`
       : `They go on without gaps from here. It can be set until the first of ${year}.`
+  }
   return (
     <Form
       control={control}
@@ -71,44 +76,27 @@ function NumberingEditor({ numbering }: { numbering: NumberingJson }) {
       unsaved={{ hasChanges: isDirty, onDiscard: () => reset() }}
     >
       <UnsavedGuard isUnsaved={isDirty && !isSubmitting} />
-      <TextField
-        control={control}
-        name="orders.prefix"
-        label="Prefix of orders"
-        hint="Up to eight letters and digits, such as ACME-."
-        autoComplete="off"
-      />
-      <NumberField
-        control={control}
-        name="orders.next"
-        label="Next order"
-        hint="It can only be raised."
-      />
-      <TextField
-        control={control}
-        name="invoices.prefix"
-        label="Prefix of invoices"
-        hint={`The year and the number follow: ${numbering.invoices.prefix}${year}-00001.`}
-        autoComplete="off"
-      />
-      <NumberField
-        control={control}
-        name="invoices.next"
-        label="Next invoice"
-        hint={hintOf('invoices')}
-      />
-      <TextField
-        control={control}
-        name="creditNotes.prefix"
-        label="Prefix of credit notes"
-        autoComplete="off"
-      />
-      <NumberField
-        control={control}
-        name="creditNotes.next"
-        label="Next credit note"
-        hint={hintOf('creditNotes')}
-      />
+      {series.map((of) => (
+        <Fragment key={of}>
+          <TextField
+            control={control}
+            name={`${of}.prefix`}
+            label={`Prefix of ${seriesNames[of]}`}
+            hint={
+              of === 'orders'
+                ? 'Up to eight letters and digits, such as ACME-.'
+                : `The year and the number follow, as in ${numbering[of].prefix}${year}-00001.`
+            }
+            autoComplete="off"
+          />
+          <NumberField
+            control={control}
+            name={`${of}.next`}
+            label={`Next ${seriesNames[of].slice(0, -1)}`}
+            hint={hintOf(of)}
+          />
+        </Fragment>
+      ))}
     </Form>
   )
 }

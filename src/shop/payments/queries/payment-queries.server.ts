@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { Payment as PaymentTable } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Payment as PaymentTable } from '#platform/database/database-tables.ts'
 import { sendNow } from '#platform/mail/outbox.server.ts'
 import type { ProviderPayment } from '#shop/payments/provider/card-payments.server.ts'
 import type { ProviderForm } from '#shop/payments/provider/provider-form.ts'
