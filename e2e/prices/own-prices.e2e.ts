@@ -107,11 +107,11 @@ test('an owner pastes a price list, is told which row is wrong, and sees why a p
   await expect(why.getByRole('listitem').first()).toHaveText('Prices 2026, from 20: $8.50')
 
   // A file of the next prices is shown as changes before it is saved.
-  const buffer = Buffer.from(`SKU,From,Price\n${tool.sku},1,8.80\n${tool.sku},20,8.40\nNONE,1,1`)
+  const buffer = Buffer.from(`SKU,From,Price\n${tool.sku},1,8.80\n${tool.sku},20,8.40\nX-NONE,1,1`)
   const file = { name: 'prices.csv', mimeType: 'text/csv', buffer }
   await page.getByLabel('Import a file').setInputFiles(file)
   const review = page.getByRole('region', { name: 'Changes of prices.csv' })
-  await expect(review.getByRole('cell', { name: 'There is no tool NONE.' })).toBeVisible()
+  await expect(review.getByRole('cell', { name: 'There is no tool X-NONE.' })).toBeVisible()
   await review.getByRole('button', { name: 'Changed 2' }).click()
   await expect(review.getByRole('cell', { name: '$8.50 → $8.40' })).toBeVisible()
   await review.getByRole('button', { name: 'Save 2 changes' }).click()
