@@ -9,6 +9,7 @@ const KEPT = [
   'lease',
   'brand',
   'seller',
+  'numbering',
   'signing_key',
   // Of these, the rows of the admin stay.
   'account',

@@ -113,6 +113,7 @@ const ownTables = [
   'public.credential',
   'public.installation',
   'public.invariant_check',
+  'public.numbering',
   'public.open_account',
   'public.review_count',
   'public.seller',
@@ -132,6 +133,12 @@ test('an emptied demo has no row but its admin’s, keeps a backup, and stays em
   await restart()
   const rows = await rowsOf(db)
   expect(Object.keys(rows).sort()).toEqual(ownTables)
+  // What each new database has is needed, but for synonyms and their words.
+  const fresh = await rowsOf((await createTestDatabase()).db)
+  expect(Object.keys(fresh).filter((name) => !(name in rows))).toEqual([
+    'public.search_word',
+    'public.synonym',
+  ])
   // The one of the settings follows the shop's name at the next request.
   const {
     seller,
