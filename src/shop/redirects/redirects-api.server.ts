@@ -12,8 +12,8 @@ const MAX_BYTES = 4 * 1024 * 1024
 
 const redirectJson = z
   .object({
-    path: z.string().openapi({ example: '/products/wrench-13.html' }),
-    target: z.string().openapi({ example: '/tools/category/wrenches' }),
+    path: z.string().openapi({ example: '/shop/item.php?id=13' }),
+    target: z.string().openapi({ example: '/tools' }),
   })
   .openapi('Redirect')
 const countJson = z.object({ count: z.number().int() })
