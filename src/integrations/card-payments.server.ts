@@ -6,7 +6,6 @@ import { listeningAddress, type Settings } from '#platform/settings/settings.ser
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { type CardProviders, providersOf } from '#shop/payments/provider/card-providers.server.ts'
 import type { ProviderForm } from '#shop/payments/provider/provider-form.ts'
-import { openStripe } from '#shop/payments/stripe/open-stripe.server.ts'
 import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import { createCardSimulator } from '#simulators/card-payments/card-simulator.server.ts'
@@ -59,4 +58,16 @@ export async function openCardPayments(
     simulator: simulator.app,
     stop: () => simulator.stop(),
   }
+}
+
+/** Returns Stripe, or undefined when the settings lack its keys. */
+function openStripe(settings: Settings): CardPayments | undefined {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return undefined
+  return createStripePayments({
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    scriptUrl: null,
+  })
 }

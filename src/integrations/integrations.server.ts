@@ -3,12 +3,13 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Pool } from 'pg'
 import type { Log } from '#platform/log.server.ts'
 import type { MailTransport } from '#platform/mail/mail-composition.server.ts'
+import { createSmtpTransport } from '#platform/mail/smtp-mail.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import type { CardProviders } from '#shop/payments/provider/card-providers.server.ts'
+import { createMailSimulator } from '#simulators/mail/mail-simulator.server.ts'
 import { openCardPayments } from './card-payments.server.ts'
 import { openGoogle } from './google.server.ts'
-import { openMail } from './mail.server.ts'
 import { guardSimulators } from './simulator-access.server.ts'
 
 /** The external services, each real or simulated. */
@@ -60,4 +61,18 @@ export async function openIntegrations(
       await cards.stop()
     },
   }
+}
+
+/** Opens the SMTP server of the settings, otherwise the mail simulator. */
+async function openMail(
+  settings: Settings,
+  pool: Pool,
+  clock: () => Date,
+): Promise<{ transport: MailTransport; simulator?: Hono }> {
+  const { SMTP_URL, MAIL_FROM } = settings
+  if (SMTP_URL && MAIL_FROM) {
+    return { transport: createSmtpTransport({ url: SMTP_URL, from: MAIL_FROM }) }
+  }
+  const { transport, app } = await createMailSimulator({ pool, clock })
+  return { transport, simulator: app }
 }

@@ -17,3 +17,11 @@ export function wordQuery(search: string, prefixes: 'all' | 'last' = 'all'): str
 export function hasWords(words: RawBuilder<unknown>, query: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${words} @@ to_tsquery('simple', ${query})`
 }
+
+/** Returns a search as a text for LIKE, in lower case, without its wildcards. */
+export function likeText(search: string): string {
+  return search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')
+}

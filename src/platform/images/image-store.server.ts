@@ -53,10 +53,8 @@ export function createImageStore(store: FileStore, render: RenderAnyImage): Imag
     if (existing) return existing
     const largest = await store.read(fileName(name, MAX_WIDTH, 'webp'))
     if (!largest) return null
-    const render =
-      kind === 'icon.png'
-        ? (await import('./icon-image.server.ts')).renderIcon
-        : (await import('./link-image.server.ts')).renderLinkImage
+    const { renderIcon, renderLinkImage } = await import('./image-copies.server.ts')
+    const render = kind === 'icon.png' ? renderIcon : renderLinkImage
     const bytes = await inTurn(() => render(largest))
     // With a full or read-only disk it is rendered again each time.
     await store.writeAll([{ name: file, bytes }]).catch(() => undefined)

@@ -15,8 +15,6 @@ export type ImageFile = {
 /** An image in every width and format, and the colour of its border (`rrggbb`), null if transparent. */
 export type RenderedImage = { files: ImageFile[]; borderColor: string | null }
 
-export type RenderImage = (bytes: Uint8Array) => Promise<RenderedImage | ImageRefusal>
-
 const MAX_PIXELS = 24_000_000
 const MAX_WIDTH = Math.max(...imageWidths)
 // Limits the height because neither format supports sides of more than 16,383 pixels.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { likeText } from '#platform/database/like-text.server.ts'
+import { likeText } from '#platform/database/word-search.server.ts'
 
 export type StoredGroup = Awaited<ReturnType<typeof listGroups>>[number]
 export type ListedCompany = Awaited<ReturnType<typeof listCompanies>>[number]

@@ -7,11 +7,34 @@ import { CancelButton } from '#shop/orders/page/cancel-button.tsx'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
-import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
+import { Icon } from '#ui/icon.tsx'
 import type { Selection } from '#web/lists/list-selection.tsx'
 import { LineRow } from './line-row.tsx'
 import { BuyerName, NumberCell, PaymentCell, ProductCell } from './order-cells.tsx'
 import type { OrderColumn, RowPanel } from './order-columns.ts'
+
+type RowDetailsCellProps = {
+  /** The subject of the row: "order FW-10428". */
+  of: string
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** The cell with the button that opens a row's details on narrow screens. */
+function RowDetailsCell({ of, isOpen, onToggle }: RowDetailsCellProps) {
+  return (
+    <td className="row-details">
+      <button
+        type="button"
+        aria-label={`Details of ${of}`}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
+        <Icon path="M6 9l6 6 6-6" />
+      </button>
+    </td>
+  )
+}
 
 type OrderRowProps = {
   order: Order

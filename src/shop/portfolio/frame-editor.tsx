@@ -1,5 +1,5 @@
 import { answerOf } from '#platform/http/api/rest-client.ts'
-import { headPages, headPaths } from '#platform/http/site-frame.ts'
+import { headPages, headPaths } from '#platform/http/head-pages.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'

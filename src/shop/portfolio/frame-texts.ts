@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { headPaths } from '#platform/http/site-frame.ts'
+import { headPaths } from '#platform/http/head-pages.ts'
 import { removeControlCharacters } from '#platform/text.ts'
 
 const text = (longest: number) =>

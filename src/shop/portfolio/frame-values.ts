@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { headPaths } from '#platform/http/site-frame.ts'
+import { headPaths } from '#platform/http/head-pages.ts'
 import type { frameTexts } from './frame-texts.ts'
+import { partsOf } from './text-values.ts'
 
 type FrameTexts = z.output<typeof frameTexts>
 
@@ -51,11 +52,8 @@ export function frameOfForm({ hasPortfolio, portfolioName, footer, heads }: Fram
 }
 
 function linesOf(text: string) {
-  return text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const [words = '', to = ''] = line.split('|').map((part) => part.trim())
-      return { text: words, to }
-    })
+  return partsOf(text, /\n/).map((line) => {
+    const [words = '', to = ''] = line.split('|').map((part) => part.trim())
+    return { text: words, to }
+  })
 }

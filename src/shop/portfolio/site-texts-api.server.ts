@@ -54,6 +54,16 @@ export function createSiteTextsApi({ db, images, site, onSaved }: TextsEnvironme
       }),
     }
   }
+  const changed = {
+    method: 'put',
+    answer: 'All texts',
+    json: textsJson,
+    refusals: { 409: stale },
+  } as const
+  const readIf = async (isChanged: boolean) => {
+    if (isChanged) return read()
+    throw new HttpRefusal(409, 'stale-texts', 'These texts were changed in the meantime.')
+  }
   return restApi()
     .openapi(
       ...adminRead({
@@ -67,14 +77,11 @@ export function createSiteTextsApi({ db, images, site, onSaved }: TextsEnvironme
     )
     .openapi(
       ...adminJson({
-        method: 'put',
+        ...changed,
         path: '/texts/home',
         operationId: 'changeHomeTexts',
         summary: 'Change the texts of the home page',
         body: homeTexts.extend(seen),
-        answer: 'All texts',
-        json: textsJson,
-        refusals: { 409: stale },
         respond: async ({ json: home, audit }) => {
           await requireStored(images, { image: home.image })
           // A chosen tool may have been deleted since; the page shows another one instead.
@@ -86,48 +93,36 @@ export function createSiteTextsApi({ db, images, site, onSaved }: TextsEnvironme
             const text = `No tool on sale has the SKU ${unknown}`
             throw new HttpRefusal(422, 'invalid', text, { fields: { tools: text } })
           }
-          if (!(await changeTexts(db, 'home', home, audit))) throw staleTexts()
-          return read()
+          return readIf(await changeTexts(db, 'home', home, audit))
         },
       }),
     )
     .openapi(
       ...adminJson({
-        method: 'put',
+        ...changed,
         path: '/texts/portfolio',
         operationId: 'changePortfolio',
         summary: 'Change the portfolio',
         body: portfolioTexts.extend(seen),
-        answer: 'All texts',
-        json: textsJson,
-        refusals: { 409: stale },
         respond: async ({ json: portfolio, audit }) => {
           const urls = portfolio.projects.map(({ imgURL }, at) => [`projects.${at}.imgURL`, imgURL])
           await requireStored(images, Object.fromEntries(urls))
-          if (!(await changeTexts(db, 'portfolio', portfolio, audit))) throw staleTexts()
-          return read()
+          return readIf(await changeTexts(db, 'portfolio', portfolio, audit))
         },
       }),
     )
     .openapi(
       ...adminJson({
-        method: 'put',
+        ...changed,
         path: '/texts/frame',
         operationId: 'changeFrame',
         summary: 'Change the menu, the footer, and the titles of pages',
         body: frameTexts.extend(seen),
-        answer: 'All texts',
-        json: textsJson,
-        refusals: { 409: stale },
         respond: async ({ json: frame, audit }) => {
-          if (!(await changeTexts(db, 'frame', frame, audit))) throw staleTexts()
+          const texts = await readIf(await changeTexts(db, 'frame', frame, audit))
           await onSaved()
-          return read()
+          return texts
         },
       }),
     )
-}
-
-function staleTexts(): HttpRefusal {
-  return new HttpRefusal(409, 'stale-texts', 'These texts were changed in the meantime.')
 }

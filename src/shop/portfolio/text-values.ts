@@ -16,11 +16,9 @@ const noFigure = { what: '', howMany: '' }
 
 /** Returns the form of a portfolio. */
 export function formOf(portfolio: Portfolio | null): PortfolioForm {
-  const { name, role, introduction, email, projects, skills, education } = portfolio ?? empty
+  const { introduction, projects, skills, education, ...person } = portfolio ?? empty
   return {
-    name,
-    role,
-    email,
+    ...person,
     skills: atLeast(11, skills, noSkill),
     education: atLeast(3, education, noEducation),
     introduction: introduction.join('\n\n'),
@@ -91,7 +89,8 @@ function atLeast<Item>(count: number, items: Item[], item: Item): Item[] {
 const isFilled = (item: Record<string, string>) =>
   Object.values(item).some((value) => value.trim() !== '')
 
-function partsOf(text: string, separator: RegExp): string[] {
+/** Returns the parts of a text that are not empty. */
+export function partsOf(text: string, separator: RegExp): string[] {
   return text
     .split(separator)
     .map((part) => part.trim())

@@ -38,11 +38,6 @@ function fieldOf(typed: FieldValues, path: string): string {
   return parts.join('.') || 'root'
 }
 
-export type FieldsProps<Values extends FieldValues> = Pick<
-  ReturnType<typeof useTexts<Values>>,
-  'control' | 'values'
->
-
 type TextsFormProps<Values extends FieldValues> = {
   title: string
   button: string

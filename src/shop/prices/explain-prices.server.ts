@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { likeText } from '#platform/database/like-text.server.ts'
+import { likeText } from '#platform/database/word-search.server.ts'
 import type { Cents } from '#platform/money.ts'
 import { type Candidate, candidatesAt } from './price-ladder.ts'
 import { type OwnPrices, type PricedProduct, pricesFor } from './prices-for.server.ts'

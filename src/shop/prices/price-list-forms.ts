@@ -23,7 +23,6 @@ export const audience = z.union([
   z.strictObject({ group: z.uuid() }),
   z.strictObject({ company: z.uuid() }),
 ])
-export type Audience = z.infer<typeof audience>
 
 /** Both days belong to the list, in the seller's time zone; null is open. */
 const validity = { validFrom: day.optional(), validUntil: day.optional() }

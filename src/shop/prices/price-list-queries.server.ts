@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { likeText } from '#platform/database/like-text.server.ts'
+import { likeText } from '#platform/database/word-search.server.ts'
 
 /** A list as admins see it; its days are of the seller's time zone. */
 export type StoredList = {

@@ -42,11 +42,9 @@ export function readRedirects(text: string, publicUrl: string): ReadRedirects {
     const [from = '', to = ''] = cells
     const isHeading = row === 1 && !/[/.]/.test(from + to)
     if (isHeading || cells.every((cell) => cell === '')) continue
-    const read = readRow(from, to, publicUrl)
-    const problem =
-      'problem' in read ? read.problem : found.has(read.path) ? `${from} is there twice` : undefined
-    if (problem) problems.push(`Row ${row}: ${problem}`)
-    else if ('path' in read) found.set(read.path, read.target)
+    const read = readRow(from, to, publicUrl, found)
+    if ('problem' in read) problems.push(`Row ${row}: ${read.problem}`)
+    else found.set(read.path, read.target)
     if (found.size + problems.length > MAX_REDIRECTS)
       return { problem: `At most ${MAX_REDIRECTS.toLocaleString('en-US')} rows are kept.` }
   }
@@ -60,7 +58,10 @@ export function readRedirects(text: string, publicUrl: string): ReadRedirects {
   return { problem: `${problems.slice(0, NAMED).join('; ')}${more}. Nothing was changed.` }
 }
 
-function readRow(from: string, to: string, publicUrl: string): Redirect | { problem: string } {
+type Targets = ReadonlyMap<string, string>
+type ReadRow = Redirect | { problem: string }
+
+function readRow(from: string, to: string, publicUrl: string, known: Targets): ReadRow {
   const earlier = parse(from, publicUrl)
   const target = parse(to, publicUrl)
   if (!earlier) return { problem: `“${from.slice(0, 60)}” is no address` }
@@ -72,9 +73,9 @@ function readRow(from: string, to: string, publicUrl: string): Redirect | { prob
   if (path === '') return { problem: 'the home page can’t be redirected' }
   if (path.length > LONGEST || page.length > LONGEST) return { problem: 'the address is too long' }
   if (/^\/\//.test(page)) return { problem: `“${to.slice(0, 60)}” is no page` }
-  return path === redirectKey(target.pathname + target.search)
-    ? { problem: `${from} leads to itself` }
-    : { path, target: page }
+  if (path === redirectKey(target.pathname + target.search))
+    return { problem: `${from} leads to itself` }
+  return known.has(path) ? { problem: `${from} is there twice` } : { path, target: page }
 }
 
 /** Reads an address; undefined for a text that is none. */
@@ -85,7 +86,7 @@ function parse(text: string, publicUrl: string): URL | undefined {
 }
 
 /** Follows redirects to redirects; null for a circle. */
-function endOf(path: string, redirects: ReadonlyMap<string, string>): string | null {
+function endOf(path: string, redirects: Targets): string | null {
   const seen = new Set<string>()
   let target = path
   for (let key = path; ; key = redirectKey(target.split('#')[0] ?? '')) {

@@ -18,7 +18,6 @@ const redirectJson = z
   .openapi('Redirect')
 const countJson = z.object({ count: z.number().int() })
 
-export type RedirectJson = z.infer<typeof redirectJson>
 export type RedirectsApi = ReturnType<typeof createRedirectsApi>
 
 /** Serves to admins the addresses of an earlier web site that lead to pages of this one. */

@@ -68,19 +68,15 @@ function RedirectsForm({ count }: { count: number }) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const replace = async (text: string | null) => {
+    if (text === null) return setProblem('This is no text file. Save the table as CSV.')
     setBusy(true)
-    setProblem(null)
-    try {
-      if (text === null) throw new Error('This is no text file. Save the table as CSV.')
-      const saved = await answerOf(api.redirects.$put({ json: { text } }))
-      await reload()
-      const count = saved.count.toLocaleString('en-US')
-      await showToast('success', `${count} ${saved.count === 1 ? 'address' : 'addresses'} saved`)
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : refusalText(error))
-    } finally {
-      setBusy(false)
-    }
+    const saved = await answerOf(api.redirects.$put({ json: { text } })).catch(refusalText)
+    await reload()
+    setBusy(false)
+    setProblem(typeof saved === 'string' ? saved : null)
+    if (typeof saved === 'string') return
+    const count = saved.count.toLocaleString('en-US')
+    await showToast('success', `${count} ${saved.count === 1 ? 'address' : 'addresses'} saved`)
   }
   const choose = async (file: File) => replace(decodeText(new Uint8Array(await file.arrayBuffer())))
   return (

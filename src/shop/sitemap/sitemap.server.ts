@@ -118,3 +118,15 @@ function entry(kind: 'url' | 'sitemap', site: Site, path: string, day?: string):
   const lastmod = day ? `<lastmod>${day}</lastmod>` : ''
   return `  <${kind}><loc>${publicUrlOf(site, path)}</loc>${lastmod}</${kind}>`
 }
+
+/** Serves `/robots.txt`. Pages behind a login use `noindex` instead. */
+export function createRobots(site: Site): Hono {
+  const text = `User-agent: *
+Disallow: ${href('/dashboard')}
+Disallow: /api
+Disallow: /simulators
+
+Sitemap: ${publicUrlOf(site, '/sitemap.xml')}
+`
+  return new Hono().get('/', (c) => c.text(text))
+}

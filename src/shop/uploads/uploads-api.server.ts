@@ -10,29 +10,27 @@ import { LARGEST_DOCUMENT_BYTES, LARGEST_IMAGE_BYTES } from './upload-rules.ts'
 
 export type UploadsApi = ReturnType<typeof createUploadsApi>
 
+type UploadsEnvironment = { db: Db; images: ImageStore; documents: DocumentStore }
+
 /** Serves the uploads of admins: images and documents of products. */
-export function createUploadsApi({
-  db,
-  images,
-  documents,
-}: {
-  db: Db
-  images: ImageStore
-  documents: DocumentStore
-}) {
+export function createUploadsApi({ db, images, documents }: UploadsEnvironment) {
+  const image = {
+    field: 'image',
+    largestBytes: LARGEST_IMAGE_BYTES,
+    drainedBytes: 20 * 1024 * 1024,
+    // Decoding takes up to 180 MB (510 MB for an AVIF of 24 megapixels).
+    atOnce: 8,
+    stored: z.object({ url: z.string() }),
+    refuse: refuseImage,
+  }
   return restApi()
     .openapi(
       ...uploadRoute({
+        ...image,
         path: '/images',
         operationId: 'uploadImage',
         summary: 'Upload an image',
-        field: 'image',
-        largestBytes: LARGEST_IMAGE_BYTES,
-        drainedBytes: 20 * 1024 * 1024,
-        // Decoding takes up to 180 MB (510 MB for an AVIF of 24 megapixels).
-        atOnce: 8,
         answer: 'Stored; use the URL as a product’s imgURL',
-        stored: z.object({ url: z.string() }),
         refusals: {
           413: 'Larger than 5 MB',
           415: 'Not a JPEG, PNG, WebP or AVIF file',
@@ -43,28 +41,21 @@ export function createUploadsApi({
           if ('url' in stored) await rememberImageName(db, fileName, stored.url)
           return stored
         },
-        refuse: refuseImage,
       }),
     )
     .openapi(
       ...uploadRoute({
+        ...image,
         path: '/brandImages',
         operationId: 'uploadBrandImage',
         summary: 'Upload a logo or another image of the brand, which may be an SVG',
-        field: 'image',
-        largestBytes: LARGEST_IMAGE_BYTES,
-        drainedBytes: 20 * 1024 * 1024,
-        // Decoding takes up to 180 MB (510 MB for an AVIF of 24 megapixels).
-        atOnce: 8,
         answer: 'Stored; an SVG as a bitmap. Use the URL in the brand or on the home page',
-        stored: z.object({ url: z.string() }),
         refusals: {
           413: 'Larger than 5 MB',
           415: 'Not a JPEG, PNG, WebP, AVIF or SVG file',
           422: 'Not exactly one file in the field image, a damaged or too large or small image, or an SVG with scripts',
         },
         store: (image) => images.store(image, true),
-        refuse: refuseImage,
       }),
     )
     .openapi(

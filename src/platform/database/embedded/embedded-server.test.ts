@@ -17,7 +17,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startEmbeddedServer } from './embedded-server.server.ts'
 import { postmasterOf, runningEmbeddedServer } from './running-server.server.ts'
 
-const FIXTURE = join(import.meta.dirname, 'embedded-server-fixture.ts')
+const FIXTURE = join(import.meta.dirname, 'testing/embedded-server-fixture.ts')
 const PATIENT = { timeout: 20_000 }
 
 function newDataDir(name = 'data'): string {

@@ -9,9 +9,26 @@ import { Server as NetServer } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Admit } from '#platform/http/limits/request-limit.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import { limitBodyTime } from './body-time.server.ts'
 import { limitConnectionsPerNetwork } from './connection-limit.server.ts'
 import { limitConnections } from './connection-total.server.ts'
+
+const TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
+
+/**
+ * Ends a request whose body takes longer than `ms` to arrive with 408. Uploads, by their URLs, are left
+ * to the longer timeout that Node's server has for all requests.
+ */
+function limitBodyTime(request: IncomingMessage, ms: number, uploads: RegExp): void {
+  const { headers, socket } = request
+  const length = headers['transfer-encoding'] ?? headers['content-length'] ?? '0'
+  if (length === '0' || uploads.test(request.url ?? '')) return
+  const timeout = setTimeout(() => {
+    if (request.complete) return
+    if (socket.writable) socket.write(TIMEOUT)
+    socket.destroySoon()
+  }, ms)
+  request.once('close', () => clearTimeout(timeout))
+}
 
 /** Responds to a request and returns true, or returns false to pass it to the handler. */
 export type DirectResponses = (...request: Parameters<RequestListener>) => boolean

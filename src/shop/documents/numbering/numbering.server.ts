@@ -18,31 +18,22 @@ export type NumberingRefusal =
   | Refusal<'stale'>
   | (Refusal<'invalid-next'> & { series: keyof NumberingForm; problem: string })
 
-const documentSeries = { invoices: 'INV', creditNotes: 'CN' } as const satisfies Record<
-  string,
-  Series
->
+const documentSeries = { invoices: 'INV', creditNotes: 'CN' } as const
 const documents = ['invoices', 'creditNotes'] as const
 
 /** Reads the numbering as it is now; documents have their year in UTC. */
 export async function findNumbering(db: Db): Promise<Numbering> {
-  const { rows } = await sql<{
-    orderPrefix: string
-    invoicePrefix: string
-    creditNotePrefix: string
-    version: number
-    nextOrder: number
-  }>`
-    select order_prefix, invoice_prefix, credit_note_prefix, version,
-      (last_value + is_called::integer)::float8 as next_order
-    from numbering cross join order_number`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('There is no numbering')
+  const nextOrder = sql<number>`(select (last_value + is_called::integer)::float8 from order_number)`
+  const row = await db
+    .selectFrom('numbering')
+    .select(['orderPrefix', 'invoicePrefix', 'creditNotePrefix', 'version'])
+    .select(nextOrder.as('nextOrder'))
+    .executeTakeFirstOrThrow()
   const { rows: counters } = await sql<{ series: Series; next: number; isBegun: boolean }>`
     select series, last_position + 1 as next, last_position >= first_position as is_begun
     from document_counter
     where year = extract(year from clock_timestamp() at time zone 'UTC')`.execute(db)
-  const counterOf = (name: 'invoices' | 'creditNotes') =>
+  const counterOf = (name: (typeof documents)[number]) =>
     counters.find(({ series }) => series === documentSeries[name])
   return {
     orders: { prefix: row.orderPrefix, next: row.nextOrder },
@@ -86,10 +77,9 @@ export function saveNumbering(
         version: row('version', '+', 1),
       }))
       .execute()
-    const changed = Object.keys(seriesNames).map((name) => {
-      const { prefix, next } = form[name as keyof NumberingForm]
-      return `${seriesNames[name as keyof NumberingForm]} ${prefix}${next}`
-    })
+    const changed = (['orders', ...documents] as const).map(
+      (name) => `${seriesNames[name]} ${form[name].prefix}${form[name].next}`,
+    )
     const subject = { id: null, name: changed.join(', ') }
     await recordAudit(db, { action: 'numbering-changed', subject, ...audit })
     return findNumbering(db)
@@ -97,18 +87,15 @@ export function saveNumbering(
 }
 
 function whyNotNext(before: Numbering, form: NumberingForm): NumberingRefusal | null {
-  const invalid = (series: keyof NumberingForm, problem: string) =>
-    ({ refused: 'invalid-next', series, problem }) as const
-  if (form.orders.next < before.orders.next)
-    return invalid(
-      'orders',
-      `The next order’s number can only be raised, from ${before.orders.next}`,
-    )
-  const begun = before.begun.find((name) => form[name].next !== before[name].next)
-  if (begun === undefined) return null
-  const { next } = before[begun]
-  const text = `This year already has ${seriesNames[begun]}, so that they go on with ${next}, without gaps`
-  return invalid(begun, text)
+  const refused = 'invalid-next'
+  if (form.orders.next < before.orders.next) {
+    const problem = `The next order’s number can only be raised, from ${before.orders.next}`
+    return { refused, series: 'orders', problem }
+  }
+  const series = before.begun.find((name) => form[name].next !== before[name].next)
+  if (series === undefined) return null
+  const problem = `This year already has ${seriesNames[series]}, so that they go on with ${before[series].next}, without gaps`
+  return { refused, series, problem }
 }
 
 async function startSeries(db: Db, series: Series, first: number): Promise<void> {

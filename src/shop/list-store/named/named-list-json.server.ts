@@ -21,8 +21,6 @@ export const sharedListJson = z.object({
   sharedUntil: z.string(),
 })
 
-export type SharedList = z.infer<typeof sharedListJson>
-
 /** Returns the JSON of a named list. */
 export function toNamedListJson({ id, sharedUntil, ...list }: StoredNamedList): NamedList {
   const { name, lines, version } = list

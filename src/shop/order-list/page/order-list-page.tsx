@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
 import { href, Link } from 'react-router'
+import { browserCsvFormat } from '#platform/csv.ts'
+import { saveBlob } from '#platform/http/api/save-download.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
+import type { OrderLines } from '#shop/list-store/order-list.ts'
 import { refreshList, useIsListKnown, useOrderList } from '#shop/list-store/order-list-store.ts'
 import { ListLines } from '#shop/order-list/list-lines.tsx'
 import { listTotal } from '#shop/order-list/list-total.ts'
 import { UndoNotice, useListUndo } from '#shop/order-list/list-undo.tsx'
-import { DownloadCsv } from '#shop/order-list/named/download-csv.tsx'
+import { listCsv } from '#shop/order-list/named/list-csv.ts'
 import { NamedLists } from '#shop/order-list/named/named-lists.tsx'
 import { AddLines } from '#shop/order-list/paste/add-lines.tsx'
 import { CheckoutPanel } from '#shop/order-list/place/checkout-panel.tsx'
@@ -15,12 +18,31 @@ import { Receipt } from '#shop/order-list/place/receipt.tsx'
 import { usePlaceList } from '#shop/order-list/place/use-place-list.ts'
 import { usePlacedOrder } from '#shop/order-list/place/use-placed-order.ts'
 import { ReorderReport } from '#shop/order-list/reorder/reorder-report.tsx'
-import { useListedProducts } from '#shop/order-list/use-listed-products.ts'
+import { type ListedProduct, useListedProducts } from '#shop/order-list/use-listed-products.ts'
 import { usePaymentDocument, usePaymentFocus } from '#shop/payments/page/payment-document.ts'
+import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
+
+type DownloadCsvProps = {
+  lines: OrderLines
+  productOf: (productId: string) => ListedProduct
+}
+
+/** Downloads the list as a CSV file. */
+function DownloadCsv({ lines, productOf }: DownloadCsvProps) {
+  const download = () => {
+    const file = new Blob([listCsv(lines, productOf, browserCsvFormat())], { type: 'text/csv' })
+    saveBlob(file, 'order-list.csv')
+  }
+  return (
+    <Button variant="quiet" onClick={download}>
+      Download CSV
+    </Button>
+  )
+}
 
 export const handle: PageHandle = { cached: [] }
 

@@ -5,6 +5,7 @@ import { href, Link, useNavigate } from 'react-router'
 import { answerOf, isDecided, RestRefusal } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { withQuery } from '#platform/http/query.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { requireLogin } from '#shop/auth/access/current-user.server.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
@@ -15,9 +16,9 @@ import { findProduct } from '#shop/catalogue/products.server.ts'
 import { AddToList } from '#shop/list-store/add-to-list.tsx'
 import { MAX_PIECES } from '#shop/list-store/order-list.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
-import { OrderLimitsNote } from '#shop/orders/page/order-limits-note.tsx'
 import { fetchLatestOrders, ordersApi } from '#shop/orders/page/orders-client.ts'
 import { type PurchaseForm, purchaseForm } from '#shop/orders/purchase/order-forms.ts'
+import type { OrderLimits } from '#shop/orders/purchase/order-limits-api.server.ts'
 import { recipientOf } from '#shop/orders/purchase/order-recipient.ts'
 import { ReferenceFields } from '#shop/orders/purchase/reference-fields.tsx'
 import { ShipTo } from '#shop/orders/purchase/ship-to.tsx'
@@ -202,6 +203,23 @@ function Total(order: { perPrice: number; quantity: number }) {
           '–'
         )}
       </strong>
+    </p>
+  )
+}
+
+/** Shows a buyer's limits for unpaid orders, and how long they hold stock. */
+function OrderLimitsNote({ limits }: { limits: OrderLimits }) {
+  const { orders, dollars, pieces, holdHours, freeDollars, emailVerified } = limits
+  return (
+    <p className="note">
+      Unpaid orders hold their stock for {holdHours.toLocaleString('en-US')} hours. You can have up
+      to {orders.most.toLocaleString('en-US')} unpaid orders, worth up to{' '}
+      {formatDollars(dollarsToCents(dollars.most))}, with up to{' '}
+      {pieces.most.toLocaleString('en-US')} pieces of this product
+      {pieces.held > 0 && ` (you hold ${pieces.held.toLocaleString('en-US')} now)`}
+      {emailVerified ? '.' : ', and more once your e-mail address is confirmed.'}
+      {orders.held === 0 &&
+        ` A first order of up to ${formatDollars(dollarsToCents(freeDollars)).replace('.00', '')} is always accepted.`}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 // Runs an embedded server in DATA_DIR until this process ends, as the shop does.
-import { startEmbeddedServer } from './embedded-server.server.ts'
+import { startEmbeddedServer } from '#platform/database/embedded/embedded-server.server.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
 try {
