@@ -4,7 +4,7 @@ import type { Site } from '#platform/http/site.ts'
 import { pngIconOf } from '#platform/images/site-icon.ts'
 import { HEX_COLOR } from './accent.ts'
 
-/** Serves the stylesheet of the owner's colours, which its URL names, and the web app manifest. */
+/** Serves the stylesheet of the owner's colours, which its URL names, the web app manifest and an icon. */
 export function createBrandFiles(site: Site): Hono {
   return new Hono()
     .get('/brand.css', (c) => {
@@ -28,6 +28,19 @@ export function createBrandFiles(site: Site): Hono {
         'Cache-Control': 'public, max-age=60',
       }),
     )
+    .get('/icon.svg', (c) =>
+      c.body(letterIcon(site.name), 200, {
+        'Content-Type': 'image/svg+xml',
+        'Cache-Control': 'public, max-age=60',
+      }),
+    )
+}
+
+/** The icon of a shop without a logo: the first letter of its name. */
+function letterIcon(name: string): string {
+  const [letter = ''] = name.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+  const text = `<text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="20" fill="#fff">${letter}</text>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#161718"/>${text}</svg>`
 }
 
 function manifestOf(site: Site) {
