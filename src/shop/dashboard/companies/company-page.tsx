@@ -90,4 +90,4 @@ function CompanyOrders({ id, page }: { id: string; page: CursorPage<Order> }) {
   )
 }
 
-export const ErrorBoundary = pageError({ title: 'Company', text: 'The company failed to load.' })
+export const ErrorBoundary = pageError('Company', 'The company')

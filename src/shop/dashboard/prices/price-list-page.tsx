@@ -115,7 +115,4 @@ function PriceListForm({ list }: { list: PriceList }) {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Price list',
-  text: 'The price list failed to load.',
-})
+export const ErrorBoundary = pageError('Price list', 'The price list')

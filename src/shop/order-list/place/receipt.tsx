@@ -28,7 +28,7 @@ export function Receipt({ order }: { order: Order }) {
     await saveDocument(invoice)
   })
   return (
-    <section className="receipt">
+    <section className="receipt grid gap-16 justify-items-start">
       <h1 ref={heading} tabIndex={-1} className="page-title work-title">
         Paid
       </h1>
@@ -51,7 +51,7 @@ export function Receipt({ order }: { order: Order }) {
           My Orders
         </Link>
       </p>
-      <dl className="receipt-facts">
+      <dl className="receipt-facts grid py-12 break-anywhere">
         {cardsOf(order) && <DescriptionItem term="Paid with">{cardsOf(order)}</DescriptionItem>}
         <DescriptionItem term="Invoice">
           {invoice?.number ?? '…'}
