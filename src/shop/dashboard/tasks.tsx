@@ -32,7 +32,7 @@ export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => 
       </Task>
       <Task
         count={overview.returnsAskedFor}
-        labels={['return asked for', 'returns asked for']}
+        labels={['return request', 'return requests']}
         to={href('/dashboard/returns')}
       />
       <Task
@@ -100,7 +100,7 @@ export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => 
       </Task>
       <Task
         count={overview.stuckOrders}
-        labels={['order stuck in its cancellation', 'orders stuck in their cancellation']}
+        labels={['stuck cancellation', 'stuck cancellations']}
         to={deskPath({ state: 'stuck' })}
         isUrgent
       >

@@ -42,7 +42,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
       <header className="price-list-head row">
         <h1 className="page-title">{company.name}</h1>
         <Link to={withQuery(href('/dashboard/price-lists'), { company: company._id })}>
-          Its price lists
+          Price lists of {company.name}
         </Link>
         <Link to={href('/dashboard/companies')}>All companies</Link>
       </header>

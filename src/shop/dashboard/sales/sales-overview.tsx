@@ -148,7 +148,7 @@ export function EndingStock({ ending }: { ending: Sales['ending'] }) {
     <section aria-labelledby="runs-out">
       <h2 id="runs-out">Runs out within 90 days</h2>
       {ending.length === 0 ? (
-        <p>No stock ends within 90 days.</p>
+        <p>Nothing runs out within 90 days.</p>
       ) : (
         <ProductTable
           columns={['Stock', 'Days left']}

@@ -61,7 +61,7 @@ export function Receipt({ order }: { order: Order }) {
         {order.company && <DescriptionItem term="Company">{order.company.name}</DescriptionItem>}
         <DescriptionItem term="Ship to">{addressOf(order)}</DescriptionItem>
         <DescriptionItem term="Next">
-          We pack it, and a mail with its tracking number comes when it leaves.
+          We’ll pack your order and e-mail the tracking number when it ships.
         </DescriptionItem>
       </dl>
       <ListedLines order={order} />

@@ -153,7 +153,7 @@ function Alternatives({ product, alternatives, specifications }: AlternativesPro
   return (
     <section className="product-section" aria-labelledby="alternatives">
       <h2 id="alternatives" className="product-section-title">
-        Alternatives, and how they differ
+        Alternatives
       </h2>
       {/* Unless the specifications above have one. */}
       {!own.some(isLength) && differing.some(isLength) && <UnitSwitch />}
