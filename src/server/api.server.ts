@@ -103,7 +103,7 @@ export const UPLOADS = new RegExp(`^/api(?:${largePaths.join('|')})(?:$|\\?)`)
 /** Creates the REST API from the slices' routes. */
 export function createApi(environment: ApiEnvironment) {
   const { db, log, clock, images, documents, auth, tokens, providers, orderRules } = environment
-  const { metrics, limits, clientIpAddress, searchLimits, dataDir, workers } = environment
+  const { metrics, limits, clientIpAddress, searchLimits, dataDir, workers, site } = environment
   const api = new OpenAPIHono<SearchVariables>({ strict: false })
   api.use(logRefusals(log, clientIpAddress))
   api.use((c, next) => {
@@ -115,7 +115,7 @@ export function createApi(environment: ApiEnvironment) {
   for (const path of LARGE) api.use(path, callers)
   api.route('/', createUploadsApi({ db, images, documents }))
   api.route('/', createImportUploadApi({ db, log, imports: environment.imports }))
-  const listClock = () => ({ timeZone: environment.timeZone, now: clock() })
+  const listClock = () => ({ timeZone: site.timeZone ?? 'UTC', now: clock() })
   api.route('/', createPriceRowsApi({ db, clock: listClock }))
   api.route('/', createPriceFileApi({ db, clock: listClock, workers }))
   api.route('/', createRedirectsApi({ db, site: environment.site }))
@@ -154,7 +154,7 @@ export function createApi(environment: ApiEnvironment) {
   if (environment.site.isDemo) api.route('/', createOwnShopApi({ begin: environment.beginShop }))
   api.route('/', createSiteTextsApi({ db, images, site: environment.site, onSaved }))
   api.route('/', createLegalPagesApi({ db, onSaved }))
-  api.route('/', createManageProductsApi({ db, images, documents }))
+  api.route('/', createManageProductsApi({ db, images, documents, site }))
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createNamedProductsApi({ db }))
   api.route('/', createImportsApi({ db, images, log, imports: environment.imports }))

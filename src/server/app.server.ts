@@ -65,8 +65,6 @@ export type Environment = {
   metrics: ShopMetrics
   /** The folder of images and secrets, whose disk metrics and the admin overview show. */
   dataDir: string
-  /** The seller's time zone, an IANA name. */
-  timeZone: string
   /** Whether buyers must verify their e-mail address before ordering. */
   requireVerifiedEmail: boolean
   /** Whether admins need a second factor. */
@@ -85,6 +83,8 @@ export type Environment = {
   /** Defaults to `spec`. */
   passwordPolicy?: PasswordPolicy
   site: Site
+  /** Whether what the owner sets is read without requests too, for the workers; not in tests. */
+  followsOwner?: boolean
   /** The contact e-mail of the settings. */
   contactEmail?: string
   /** The seller of the settings, who is printed on documents. */
@@ -111,9 +111,17 @@ export type Environment = {
 
 /** How long a start waits for what the owner has set. */
 const SITE_LIMIT_MS = 5_000
+const REFRESH_MS = 500
 
 /** Creates the app: API, images, health checks, metrics and pages. */
-export async function createApp(environment: Environment): Promise<Hono> {
+export async function createApp(given: Environment): Promise<Hono> {
+  const { orderRules, shippingRules } = given
+  // What the owner sets changes them in place.
+  const environment = {
+    ...given,
+    orderRules: { ...orderRules },
+    shippingRules: { ...shippingRules },
+  }
   const {
     db,
     log,
@@ -128,11 +136,11 @@ export async function createApp(environment: Environment): Promise<Hono> {
     visitorLimits = standardVisitorLimits,
   } = environment
   const { publicUrl } = site
-  const settings = { name: site.name, contactEmail: environment.contactEmail ?? '' }
   const liveSite = createLiveSite(environment)
   // Without the database, the settings' site is shown; a frozen one never answers.
   const refreshed = liveSite.refresh().catch(() => {})
   await Promise.race([refreshed, setTimeout(SITE_LIMIT_MS, undefined, { ref: false })])
+  if (environment.followsOwner) setInterval(liveSite.refreshOld, REFRESH_MS).unref()
   const limits = createRateLimits(db, clock)
   const { countOrder } = environment.metrics
   const cancelPayment = createCancelPayment(db, {
@@ -189,7 +197,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     '/api/*',
     limitOutages(() => isReachable(db)),
   )
-  const { refresh: refreshSite } = liveSite
+  const { refresh: refreshSite, settings } = liveSite
   const beginShop: BeginShop = async (owner, { actor, ipAddress }) => {
     const { ownShop } = environment
     if (!ownShop) return { refused: 'No backup can be made here, so the demo stays.' }

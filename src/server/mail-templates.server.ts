@@ -1,3 +1,4 @@
+import { ownerMails } from '#operations/owner-mails.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { composeMail, type MailTemplates } from '#platform/mail/mail-composition.server.ts'
 import type { MailSender } from '#platform/mail/mail-draft.server.ts'
@@ -20,13 +21,15 @@ export function createMailRenderer(environment: {
 }): MailRenderer {
   const { db, site, authSecret, contactEmail, workers } = environment
   const run = workers(shopJobs)
+  const ownerEmail = () => site.contactEmail ?? contactEmail
   const templates: MailTemplates = {
     ...accountMails(authSecret),
     ...orderMails(db, run),
     ...shippingMails(db, run),
     ...returnMails(db, run),
     ...reviewMails,
-    ...contactMails(() => site.contactEmail ?? contactEmail),
+    ...contactMails(ownerEmail),
+    ...ownerMails(db, ownerEmail),
   }
   return async ({ template, content }, isBusy) => {
     const draft = Object.hasOwn(templates, template) && templates[template]
