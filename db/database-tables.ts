@@ -428,6 +428,15 @@ export interface PaymentLine {
   paymentId: string;
 }
 
+export interface PendingUser {
+  companyId: string | null;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  invitedAt: Timestamp | null;
+  name: string;
+  tokenHash: string | null;
+}
+
 export interface PriceList {
   audience: Generated<string>;
   companyId: string | null;
@@ -806,6 +815,7 @@ export interface DB {
   passkey: Passkey;
   payment: Payment;
   paymentLine: PaymentLine;
+  pendingUser: PendingUser;
   priceList: PriceList;
   priceRow: PriceRow;
   product: Product;

@@ -2,6 +2,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import { claimLease, extendLease, finishRound } from '#platform/jobs/worker-lease.server.ts'
+import { claimPendingUsers } from '#shop/companies/pending/pending-users.server.ts'
 import { cancelLines } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { createCancelPayment, endPayment } from '#shop/payments/cancel-payment.server.ts'
 import { providerOf } from '#shop/payments/provider/card-providers.server.ts'
@@ -101,6 +102,8 @@ export function createReconciler(
     }
     await settleLostRefunds(db, paymentDeps, clock(), turn())
     for (const runTask of runTasks) await runTask(turn())
+    // Those that a killed process left.
+    await claimPendingUsers(db)
     await queueOwnerMails(db, site?.timeZone ?? 'UTC').catch((error: unknown) =>
       log.error(error, 'The owner was not told of new orders'),
     )

@@ -9,6 +9,7 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import type { AccessTokens } from '#shop/auth/access/access-token.server.ts'
+import type { AcceptInvitation } from '#shop/auth/api/auth-api.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import type { BrandSettings } from '#shop/brand/brand-api.server.ts'
 import type { BeginShop } from '#shop/brand/own-shop-api.server.ts'
@@ -31,6 +32,7 @@ export type ApiEnvironment = {
   imports: Imports
   auth: Auth
   tokens: AccessTokens
+  acceptInvitation: AcceptInvitation
   providers: CardProviders
   requireVerifiedEmail: boolean
   requireAdminSecondFactor: boolean

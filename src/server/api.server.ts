@@ -21,6 +21,7 @@ import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.s
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import { createColumnChoicesApi } from '#shop/column-choices/column-choices-api.server.ts'
 import { createCompaniesApi } from '#shop/companies/companies-api.server.ts'
+import { createPendingUsersApi } from '#shop/companies/pending/pending-users-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createMessagesApi } from '#shop/contact/inbox/messages-api.server.ts'
 import { createCustomersApi } from '#shop/customers/customers-api.server.ts'
@@ -206,6 +207,7 @@ export function createApi(environment: ApiEnvironment) {
   const readHealth = () => readOwnerHealth(db, { dataDir, isDemo, now: clock() })
   api.route('/', createAdminOverviewApi({ db, providers, readHealth }))
   api.route('/', createCompaniesApi({ db }))
+  api.route('/', createPendingUsersApi(environment))
   api.route('/', createPriceViewApi({ db }))
   api.route('/', createPriceSheetApi({ db, clock: listClock, workers }))
   api.route('/', createPriceListsApi({ db, clock: listClock }))

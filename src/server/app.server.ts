@@ -21,6 +21,7 @@ import type { Log } from '#platform/log.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
 import { createAuth } from '#shop/auth/api/auth.server.ts'
+import type { AcceptInvitation } from '#shop/auth/api/auth-api.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import {
   createPasswordHashing,
@@ -33,6 +34,7 @@ import {
 } from '#shop/auth/visitor-limits.server.ts'
 import { createBrandFiles } from '#shop/brand/brand-files.server.ts'
 import type { BeginShop } from '#shop/brand/own-shop-api.server.ts'
+import { acceptInvitation as acceptPending } from '#shop/companies/pending/pending-users.server.ts'
 import { createMessageCount } from '#shop/contact/contact-messages.server.ts'
 import type { Imports } from '#shop/imports/imports.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
@@ -149,9 +151,10 @@ export async function createApp(given: Environment): Promise<Hono> {
     refunds: paymentRefunds,
   })
   const orders = { cancelPayment, countOrder }
+  const onEmailVerified = verifiedHook(db, environment.orderRules)
   const auth = createAuth({
     reclaim: reclaimHooks({ db, log, orders }),
-    onEmailVerified: verifiedHook(db, environment.orderRules),
+    onEmailVerified,
     db,
     log,
     limits,
@@ -192,7 +195,12 @@ export async function createApp(given: Environment): Promise<Hono> {
   })
   const countMessage = createMessageCount(limits, visitorLimits)
   const request = { limits, visitorLimits, searchLimits, countMessage, clientIpAddress }
-  const apiDeps = { orders, auth, tokens, ...request }
+  const acceptInvitation: AcceptInvitation = async (used) => {
+    const accountId = await acceptPending(db, used)
+    if (accountId !== null) await onEmailVerified(accountId)
+    return accountId !== null
+  }
+  const apiDeps = { orders, auth, tokens, acceptInvitation, ...request }
   app.use(
     '/api/*',
     limitOutages(() => isReachable(db)),

@@ -5,6 +5,7 @@ import type { MailSender } from '#platform/mail/mail-draft.server.ts'
 import type { MailRenderer } from '#platform/mail/mail-worker.server.ts'
 import { shopJobs, type WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { accountMails } from '#shop/auth/auth-mails.server.ts'
+import { invitationMails } from '#shop/companies/pending/invitation-mail.server.ts'
 import { contactMails } from '#shop/contact/contact-mail.server.ts'
 import { orderMails } from '#shop/orders/order-mails.server.ts'
 import { returnMails } from '#shop/returns/return-mails.server.ts'
@@ -24,6 +25,7 @@ export function createMailRenderer(environment: {
   const ownerEmail = () => site.contactEmail ?? contactEmail
   const templates: MailTemplates = {
     ...accountMails(authSecret),
+    ...invitationMails(authSecret),
     ...orderMails(db, run),
     ...shippingMails(db, run),
     ...returnMails(db, run),
