@@ -71,7 +71,7 @@ const RUNS = Number(process.env.PROVE_RUNS ?? 12)
 
 test('orders and papers keep the seller and the tax of their time', async () => {
   const { shop, change } = await openBusiness()
-  const jane = await signUp(shop)
+  let jane = await signUp(shop)
   const product = await addProduct(shop.db, { quantity: 1_000_000 })
   const text = fc.constantFrom('', 'One', 'Two', 'Three')
   const setting = fc.record({
@@ -81,6 +81,8 @@ test('orders and papers keep the seller and the tax of their time', async () => 
   const placed: { number: string; seller: object; percent: number }[] = []
   for (const values of fc.sample(setting, { numRuns: RUNS, seed: 1 })) {
     expect((await change(values)).status).toBe(200)
+    // A user starts only 60 payments a minute.
+    if (placed.length % 50 === 49) jane = await signUp(shop)
     const line = await buy(jane, product)
     const { sellerName, sellerAddress, taxId, bank, taxName, taxPercent } = values
     placed.push({

@@ -59,7 +59,7 @@ export function PendingUsers({ pending, companies }: PendingUsersProps) {
                 <Button
                   variant="quiet"
                   disabled={isBusy}
-                  aria-label={`Invite ${name}`}
+                  aria-label={`${invitedAt ? 'Invite again' : 'Invite'} ${name}`}
                   onClick={() => void invite(email)}
                 >
                   {invitedAt ? 'Invite again' : 'Invite'}
