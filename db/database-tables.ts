@@ -87,14 +87,27 @@ export interface BlogPost {
 
 export interface Brand {
   accent: string | null;
+  bank: string | null;
+  carriers: string | null;
   contactEmail: string | null;
   darkAccent: string | null;
   darkLogo: string | null;
   linkImage: string | null;
   logo: string | null;
   logoHasName: Generated<boolean>;
+  lowestPrice: Numeric | null;
+  mailClosing: string | null;
+  mailGreeting: string | null;
   name: string | null;
   onlyRow: Generated<boolean>;
+  orderMails: Generated<string>;
+  ordersMailedUntil: Timestamp | null;
+  sellerAddress: string | null;
+  sellerName: string | null;
+  taxId: string | null;
+  taxName: string | null;
+  taxPercent: Numeric | null;
+  timeZone: string | null;
   version: Generated<number>;
 }
 
@@ -415,14 +428,25 @@ export interface PaymentLine {
   paymentId: string;
 }
 
+export interface PendingUser {
+  companyId: string | null;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  invitedAt: Timestamp | null;
+  name: string;
+  tokenHash: string | null;
+}
+
 export interface PriceList {
   audience: Generated<string>;
   companyId: string | null;
   createdAt: Generated<Timestamp>;
+  firstDay: string | null;
   follows: string | null;
   groupId: string | null;
   id: string;
   isContract: Generated<boolean>;
+  lastDay: string | null;
   name: string;
   publishedAt: Timestamp | null;
   validFrom: Timestamp | null;
@@ -791,6 +815,7 @@ export interface DB {
   passkey: Passkey;
   payment: Payment;
   paymentLine: PaymentLine;
+  pendingUser: PendingUser;
   priceList: PriceList;
   priceRow: PriceRow;
   product: Product;

@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const currentUser = await context.get(currentUserContext)
   const { orders, cents } = context.get(orderRulesContext).caps.unverified
   const unverifiedCaps = currentUser?.emailVerified === false ? { orders, cents } : null
-  const { contactEmail: _, ...site } = context.get(siteContext)
+  const { contactEmail: _, mailTexts: __, ...site } = context.get(siteContext)
   return { currentUser, site, unverifiedCaps }
 }
 

@@ -1,6 +1,8 @@
 import type { Db } from '#platform/database/database.server.ts'
+import type { Site } from '#platform/http/site.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import { claimLease, extendLease, finishRound } from '#platform/jobs/worker-lease.server.ts'
+import { claimPendingUsers } from '#shop/companies/pending/pending-users.server.ts'
 import { cancelLines } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { createCancelPayment, endPayment } from '#shop/payments/cancel-payment.server.ts'
 import { providerOf } from '#shop/payments/provider/card-providers.server.ts'
@@ -8,6 +10,7 @@ import { findPayment } from '#shop/payments/queries/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from '#shop/payments/receive-payment.server.ts'
 import { settleLostRefunds } from '#shop/refunds/settle-lost-refunds.server.ts'
 import { paymentRefunds, settleRefunds } from '#shop/refunds/settle-refunds.server.ts'
+import { queueOwnerMails } from './owner-mails.server.ts'
 import { processInBatches, type ReconcileTask } from './process-in-batches.server.ts'
 import {
   cancellingPayments,
@@ -35,16 +38,19 @@ const CANCEL_GRACE_SECONDS = 5
 
 /**
  * A worker that finishes work interrupted by a lost webhook, an unresponsive provider or a killed
- * process: captured payments, refunds, cancellations and expired orders (product 10.16, 10.22). A lease
+ * process: captured payments, refunds, cancellations and expired orders (product 10.16, 10.22), and tells the owner of new
+ * orders (15.9). A lease
  * lets one process work at a time. No database lock is held during calls to the provider.
  */
 export function createReconciler(
   deps: Omit<PaymentDeps, 'refunds'> & {
     db: Db
     clock: () => Date
+    /** Its time zone, in which a day of mails to the owner begins; UTC if absent. */
+    site?: Pick<Site, 'timeZone'>
   },
 ): Reconciler {
-  const { db, log, providers, countOrder, clock } = deps
+  const { db, log, providers, countOrder, clock, site } = deps
   const paymentDeps = { providers, log, countOrder, refunds: paymentRefunds }
   const cancelDeps = { cancelPayment: createCancelPayment(db, paymentDeps), countOrder }
 
@@ -96,6 +102,11 @@ export function createReconciler(
     }
     await settleLostRefunds(db, paymentDeps, clock(), turn())
     for (const runTask of runTasks) await runTask(turn())
+    // Those that a killed process left.
+    await claimPendingUsers(db)
+    await queueOwnerMails(db, site?.timeZone ?? 'UTC').catch((error: unknown) =>
+      log.error(error, 'The owner was not told of new orders'),
+    )
     await finishRound(db, NAME, EVERY_SECONDS)
   }
   const worker = createWorker({

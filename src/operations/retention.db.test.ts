@@ -23,7 +23,7 @@ const tables: Record<
   'old rows are deleted' | 'the shop’s own data' | 'few rows by nature'
 > = {
   ...Object.fromEntries(
-    'audit_entry contact_message idempotency_key image_name outgoing_mail product_import product_import_row provider_event rate_limit search_miss session verification'
+    'audit_entry contact_message idempotency_key image_name outgoing_mail pending_user product_import product_import_row provider_event rate_limit search_miss session verification'
       .split(' ')
       .map((table) => [table, 'old rows are deleted']),
   ),
@@ -99,6 +99,9 @@ test('expired rows are deleted, recent ones kept, over several years', {
       )
       insert into product_import_row (import_id, position, cells)
       select id, n, '[]' from added, generate_series(2, 1500) as n`.execute(db)
+    await sql`insert into pending_user (email, name) values (${`${period}@x.example`}, 'Nia')`.execute(
+      db,
+    )
     await sql`update outgoing_mail set dead_at = now()`.execute(db)
     const before = await count(db)
     for (const table of deleted) expect(before[table], table).toBeGreaterThan(0)

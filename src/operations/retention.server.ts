@@ -14,6 +14,7 @@ const RULES = [
   ['provider_event', 'received_at', 90],
   ['audit_entry', 'happened_at', 730],
   ['contact_message', 'created_at', 365],
+  ['pending_user', 'created_at', 365],
   ['outgoing_mail', 'dead_at', 90],
   ['outgoing_mail', 'queued_since', 30],
   ['search_miss', 'day', 30],

@@ -9,7 +9,9 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import type { AccessTokens } from '#shop/auth/access/access-token.server.ts'
+import type { AcceptInvitation } from '#shop/auth/api/auth-api.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
+import type { BrandSettings } from '#shop/brand/brand-api.server.ts'
 import type { BeginShop } from '#shop/brand/own-shop-api.server.ts'
 import type { CountMessage } from '#shop/contact/contact-messages.server.ts'
 import type { Imports } from '#shop/imports/imports.server.ts'
@@ -30,6 +32,7 @@ export type ApiEnvironment = {
   imports: Imports
   auth: Auth
   tokens: AccessTokens
+  acceptInvitation: AcceptInvitation
   providers: CardProviders
   requireVerifiedEmail: boolean
   requireAdminSecondFactor: boolean
@@ -47,10 +50,8 @@ export type ApiEnvironment = {
   /** Reads again what the owner has changed of the site. */
   refreshSite: () => Promise<void>
   beginShop: BeginShop
-  /** The name and the contact e-mail of the settings. */
-  settings: { name: string; contactEmail: string }
+  /** What the settings say of what the page Shop sets too. */
+  settings: BrandSettings
   trustedOrigins: string[]
   dataDir: string
-  /** The seller's time zone, in which price lists begin and end. */
-  timeZone: string
 }

@@ -21,6 +21,7 @@ import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.s
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import { createColumnChoicesApi } from '#shop/column-choices/column-choices-api.server.ts'
 import { createCompaniesApi } from '#shop/companies/companies-api.server.ts'
+import { createPendingUsersApi } from '#shop/companies/pending/pending-users-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createMessagesApi } from '#shop/contact/inbox/messages-api.server.ts'
 import { createCustomersApi } from '#shop/customers/customers-api.server.ts'
@@ -103,7 +104,7 @@ export const UPLOADS = new RegExp(`^/api(?:${largePaths.join('|')})(?:$|\\?)`)
 /** Creates the REST API from the slices' routes. */
 export function createApi(environment: ApiEnvironment) {
   const { db, log, clock, images, documents, auth, tokens, providers, orderRules } = environment
-  const { metrics, limits, clientIpAddress, searchLimits, dataDir, workers } = environment
+  const { metrics, limits, clientIpAddress, searchLimits, dataDir, workers, site } = environment
   const api = new OpenAPIHono<SearchVariables>({ strict: false })
   api.use(logRefusals(log, clientIpAddress))
   api.use((c, next) => {
@@ -115,7 +116,7 @@ export function createApi(environment: ApiEnvironment) {
   for (const path of LARGE) api.use(path, callers)
   api.route('/', createUploadsApi({ db, images, documents }))
   api.route('/', createImportUploadApi({ db, log, imports: environment.imports }))
-  const listClock = () => ({ timeZone: environment.timeZone, now: clock() })
+  const listClock = () => ({ timeZone: site.timeZone ?? 'UTC', now: clock() })
   api.route('/', createPriceRowsApi({ db, clock: listClock }))
   api.route('/', createPriceFileApi({ db, clock: listClock, workers }))
   api.route('/', createRedirectsApi({ db, site: environment.site }))
@@ -154,7 +155,7 @@ export function createApi(environment: ApiEnvironment) {
   if (environment.site.isDemo) api.route('/', createOwnShopApi({ begin: environment.beginShop }))
   api.route('/', createSiteTextsApi({ db, images, site: environment.site, onSaved }))
   api.route('/', createLegalPagesApi({ db, onSaved }))
-  api.route('/', createManageProductsApi({ db, images, documents }))
+  api.route('/', createManageProductsApi({ db, images, documents, site }))
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createNamedProductsApi({ db }))
   api.route('/', createImportsApi({ db, images, log, imports: environment.imports }))
@@ -206,6 +207,7 @@ export function createApi(environment: ApiEnvironment) {
   const readHealth = () => readOwnerHealth(db, { dataDir, isDemo, now: clock() })
   api.route('/', createAdminOverviewApi({ db, providers, readHealth }))
   api.route('/', createCompaniesApi({ db }))
+  api.route('/', createPendingUsersApi(environment))
   api.route('/', createPriceViewApi({ db }))
   api.route('/', createPriceSheetApi({ db, clock: listClock, workers }))
   api.route('/', createPriceListsApi({ db, clock: listClock }))

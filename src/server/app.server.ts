@@ -21,6 +21,7 @@ import type { Log } from '#platform/log.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
 import { createAuth } from '#shop/auth/api/auth.server.ts'
+import type { AcceptInvitation } from '#shop/auth/api/auth-api.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import {
   createPasswordHashing,
@@ -33,6 +34,7 @@ import {
 } from '#shop/auth/visitor-limits.server.ts'
 import { createBrandFiles } from '#shop/brand/brand-files.server.ts'
 import type { BeginShop } from '#shop/brand/own-shop-api.server.ts'
+import { acceptInvitation as acceptPending } from '#shop/companies/pending/pending-users.server.ts'
 import { createMessageCount } from '#shop/contact/contact-messages.server.ts'
 import type { Imports } from '#shop/imports/imports.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
@@ -65,8 +67,6 @@ export type Environment = {
   metrics: ShopMetrics
   /** The folder of images and secrets, whose disk metrics and the admin overview show. */
   dataDir: string
-  /** The seller's time zone, an IANA name. */
-  timeZone: string
   /** Whether buyers must verify their e-mail address before ordering. */
   requireVerifiedEmail: boolean
   /** Whether admins need a second factor. */
@@ -85,6 +85,8 @@ export type Environment = {
   /** Defaults to `spec`. */
   passwordPolicy?: PasswordPolicy
   site: Site
+  /** Whether what the owner sets is read without requests too, for the workers; not in tests. */
+  followsOwner?: boolean
   /** The contact e-mail of the settings. */
   contactEmail?: string
   /** The seller of the settings, who is printed on documents. */
@@ -111,9 +113,17 @@ export type Environment = {
 
 /** How long a start waits for what the owner has set. */
 const SITE_LIMIT_MS = 5_000
+const REFRESH_MS = 500
 
 /** Creates the app: API, images, health checks, metrics and pages. */
-export async function createApp(environment: Environment): Promise<Hono> {
+export async function createApp(given: Environment): Promise<Hono> {
+  const { orderRules, shippingRules } = given
+  // What the owner sets changes them in place.
+  const environment = {
+    ...given,
+    orderRules: { ...orderRules },
+    shippingRules: { ...shippingRules },
+  }
   const {
     db,
     log,
@@ -128,11 +138,11 @@ export async function createApp(environment: Environment): Promise<Hono> {
     visitorLimits = standardVisitorLimits,
   } = environment
   const { publicUrl } = site
-  const settings = { name: site.name, contactEmail: environment.contactEmail ?? '' }
   const liveSite = createLiveSite(environment)
   // Without the database, the settings' site is shown; a frozen one never answers.
   const refreshed = liveSite.refresh().catch(() => {})
   await Promise.race([refreshed, setTimeout(SITE_LIMIT_MS, undefined, { ref: false })])
+  if (environment.followsOwner) setInterval(liveSite.refreshOld, REFRESH_MS).unref()
   const limits = createRateLimits(db, clock)
   const { countOrder } = environment.metrics
   const cancelPayment = createCancelPayment(db, {
@@ -141,9 +151,10 @@ export async function createApp(environment: Environment): Promise<Hono> {
     refunds: paymentRefunds,
   })
   const orders = { cancelPayment, countOrder }
+  const onEmailVerified = verifiedHook(db, environment.orderRules)
   const auth = createAuth({
     reclaim: reclaimHooks({ db, log, orders }),
-    onEmailVerified: verifiedHook(db, environment.orderRules),
+    onEmailVerified,
     db,
     log,
     limits,
@@ -184,12 +195,17 @@ export async function createApp(environment: Environment): Promise<Hono> {
   })
   const countMessage = createMessageCount(limits, visitorLimits)
   const request = { limits, visitorLimits, searchLimits, countMessage, clientIpAddress }
-  const apiDeps = { orders, auth, tokens, ...request }
+  const acceptInvitation: AcceptInvitation = async (used) => {
+    const accountId = await acceptPending(db, used)
+    if (accountId !== null) await onEmailVerified(accountId)
+    return accountId !== null
+  }
+  const apiDeps = { orders, auth, tokens, acceptInvitation, ...request }
   app.use(
     '/api/*',
     limitOutages(() => isReachable(db)),
   )
-  const { refresh: refreshSite } = liveSite
+  const { refresh: refreshSite, settings } = liveSite
   const beginShop: BeginShop = async (owner, { actor, ipAddress }) => {
     const { ownShop } = environment
     if (!ownShop) return { refused: 'No backup can be made here, so the demo stays.' }

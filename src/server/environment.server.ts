@@ -25,6 +25,7 @@ import { isSpaceLow, readDiskSpace, spaceText } from '#platform/disk-space.serve
 import { createDocumentStore } from '#platform/documents/document-store.server.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
+import type { Site } from '#platform/http/site.ts'
 import { createImageStore } from '#platform/images/image-store.server.ts'
 import { createImageRenderer } from '#platform/images/image-worker.server.ts'
 import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
@@ -88,6 +89,19 @@ export async function openEnvironment(settings: Settings): Promise<{
     const integrations = await database.withExclusiveLock(() =>
       openIntegrations(settings, pool, clock, log, demoKey),
     )
+    const site: Site = {
+      name: settings.SHOP_NAME,
+      publicUrl: PUBLIC_URL,
+      isOwn: SHOP_MODE === 'live',
+      isDemo: SHOP_MODE === 'demo',
+      offersGoogle: integrations.google !== undefined,
+      addsTax: settings.TAX_PERCENT > 0,
+      timeZone: settings.TIME_ZONE,
+      minPasswordLength: minPasswordLengths[settings.PASSWORD_POLICY],
+      ...(!settings.SMTP_URL && !demoKey && { inboxPath: '/simulators/mail' }),
+      ...(!settings.STRIPE_SECRET_KEY && !demoKey && { cardsPath: '/simulators/stripe' }),
+      ...(SHOP_MODE === 'demo' && !demoKey && { demoLoginsPath: '/simulators/logins' }),
+    }
     const environment: Environment = {
       db,
       images,
@@ -100,7 +114,6 @@ export async function openEnvironment(settings: Settings): Promise<{
       metrics,
       dataDir: DATA_DIR,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
-      timeZone: settings.TIME_ZONE,
       requireVerifiedEmail: settings.REQUIRE_VERIFIED_EMAIL,
       orderRules: orderRulesOf(settings),
       shippingRules: { carriers: settings.CARRIERS, returnDays: settings.RETURN_DAYS },
@@ -108,18 +121,8 @@ export async function openEnvironment(settings: Settings): Promise<{
       ...(SHOP_MODE === 'demo' &&
         process.env.TEST_WIDE_LIMITS === '1' && { visitorLimits: wideVisitorLimits }),
       authSecret: settings.AUTH_SECRET ?? generatedSecret(DATA_DIR, 'auth-secret'),
-      site: {
-        name: settings.SHOP_NAME,
-        publicUrl: PUBLIC_URL,
-        isOwn: SHOP_MODE === 'live',
-        isDemo: SHOP_MODE === 'demo',
-        offersGoogle: integrations.google !== undefined,
-        addsTax: settings.TAX_PERCENT > 0,
-        minPasswordLength: minPasswordLengths[settings.PASSWORD_POLICY],
-        ...(!settings.SMTP_URL && !demoKey && { inboxPath: '/simulators/mail' }),
-        ...(!settings.STRIPE_SECRET_KEY && !demoKey && { cardsPath: '/simulators/stripe' }),
-        ...(SHOP_MODE === 'demo' && !demoKey && { demoLoginsPath: '/simulators/logins' }),
-      },
+      site,
+      followsOwner: true,
       contactEmail: settings.CONTACT_EMAIL,
       seller: { ...sellerOf(settings), ownName: settings.SELLER_NAME },
       passwordPolicy: settings.PASSWORD_POLICY,

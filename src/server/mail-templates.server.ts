@@ -1,9 +1,11 @@
+import { ownerMails } from '#operations/owner-mails.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { composeMail, type MailTemplates } from '#platform/mail/mail-composition.server.ts'
 import type { MailSender } from '#platform/mail/mail-draft.server.ts'
 import type { MailRenderer } from '#platform/mail/mail-worker.server.ts'
 import { shopJobs, type WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { accountMails } from '#shop/auth/auth-mails.server.ts'
+import { invitationMails } from '#shop/companies/pending/invitation-mail.server.ts'
 import { contactMails } from '#shop/contact/contact-mail.server.ts'
 import { orderMails } from '#shop/orders/order-mails.server.ts'
 import { returnMails } from '#shop/returns/return-mails.server.ts'
@@ -20,13 +22,16 @@ export function createMailRenderer(environment: {
 }): MailRenderer {
   const { db, site, authSecret, contactEmail, workers } = environment
   const run = workers(shopJobs)
+  const ownerEmail = () => site.contactEmail ?? contactEmail
   const templates: MailTemplates = {
     ...accountMails(authSecret),
+    ...invitationMails(authSecret),
     ...orderMails(db, run),
     ...shippingMails(db, run),
     ...returnMails(db, run),
     ...reviewMails,
-    ...contactMails(() => site.contactEmail ?? contactEmail),
+    ...contactMails(ownerEmail),
+    ...ownerMails(db, ownerEmail),
   }
   return async ({ template, content }, isBusy) => {
     const draft = Object.hasOwn(templates, template) && templates[template]

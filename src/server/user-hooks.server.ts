@@ -2,6 +2,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
 import { deleteColumnChoicesOf } from '#shop/column-choices/column-choices-api.server.ts'
+import { claimPendingUsers } from '#shop/companies/pending/pending-users.server.ts'
 import { deleteListsOf } from '#shop/list-store/order-list-queries.server.ts'
 import { anonymizeOrdersOf, detachOrdersOf } from '#shop/orders/cancel/anonymize-orders.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
@@ -11,9 +12,15 @@ import { extendHolds } from '#shop/orders/purchase/extend-holds.server.ts'
 import { deleteReviewOf } from '#shop/reviews/review-queries.server.ts'
 import type { UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 
-/** When a user's e-mail is verified: extends the holds of unpaid orders to the full duration. */
+/**
+ * When a user's e-mail is verified: extends the holds of unpaid orders to the full duration, and gives the user the
+ * company that an admin had named.
+ */
 export function verifiedHook(db: Db, rules: OrderRules): (accountId: string) => Promise<void> {
-  return (accountId) => extendHolds(db, rules, accountId)
+  return async (accountId) => {
+    await extendHolds(db, rules, accountId)
+    await claimPendingUsers(db, accountId)
+  }
 }
 
 type HookDeps = { db: Db; log: Log; orders: OrderDeps }
@@ -40,7 +47,10 @@ export function reclaimHooks(deps: HookDeps): ReclaimHooks {
       await deleteListsOf(db, account.id)
       await deleteColumnChoicesOf(db, account.id)
     },
-    afterwards: (accountId) => cancelOrders(deps, accountId),
+    afterwards: async (accountId) => {
+      await claimPendingUsers(deps.db, accountId)
+      await cancelOrders(deps, accountId)
+    },
   }
 }
 

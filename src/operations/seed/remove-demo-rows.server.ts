@@ -11,6 +11,7 @@ import { demoProducts } from './demo-products.ts'
 export async function removeDemoRows(db: Db): Promise<void> {
   await sql`truncate company_member, audit_entry, column_choice, order_list`.execute(db)
   await db.deleteFrom('priceList').execute()
+  await db.deleteFrom('pendingUser').execute()
   await db.deleteFrom('company').execute()
   await db.deleteFrom('customerGroup').execute()
   await removeProducts(db)

@@ -1,3 +1,4 @@
+import type { Cents } from '#platform/money.ts'
 import type { LegalSlug } from './legal-page.ts'
 import type { SiteFrame } from './site-frame.ts'
 
@@ -25,6 +26,12 @@ export type Site = {
   look?: SiteLook
   /** The contact e-mail, if the owner has set it; the setting's otherwise. Not sent to browsers. */
   contactEmail?: string | undefined
+  /** What the owner writes above and below the text of every mail. Not sent to browsers. */
+  mailTexts?: { greeting: string; closing: string } | undefined
+  /** The seller's time zone, an IANA name; UTC if absent. */
+  timeZone?: string
+  /** The lowest price of a product, if the owner has set another than that of the specification. */
+  lowestPrice?: Cents | undefined
   /** The legal pages that exist; none if absent. */
   legalPages?: LegalSlug[]
   /** Menu, footer and titles of pages, if the owner has set them; `frameOf` has the defaults. */

@@ -39,11 +39,14 @@ export function composeMail(site: MailSender, draft: MailDraft): Mail {
 
 function mailText(site: MailSender, draft: MailDraft): string {
   const { heading, paragraphs, details = [], button, note } = draft
+  const { greeting = '', closing = '' } = site.mailTexts ?? {}
   const blocks = [
     heading,
+    greeting,
     ...paragraphs,
     details.map(([label, value]) => `${label}: ${value}`).join('\n'),
     button ? `${button.label}: ${site.publicUrl}${button.path}` : '',
+    closing,
     note ?? '',
     `-- \n${site.name}\n${site.publicUrl}`,
   ]

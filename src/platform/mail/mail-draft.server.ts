@@ -22,5 +22,5 @@ export type MailDraft = {
   attachments?: MailAttachment[]
 }
 
-/** The shop's name and the public URL for links. */
-export type MailSender = Pick<Site, 'name' | 'publicUrl' | 'look' | 'contactEmail'>
+/** The shop's name, the public URL for links, and what the owner writes in every mail. */
+export type MailSender = Pick<Site, 'name' | 'publicUrl' | 'look' | 'contactEmail' | 'mailTexts'>

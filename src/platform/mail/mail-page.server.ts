@@ -23,6 +23,8 @@ const EDGE = 'padding-left:28px;padding-right:28px;'
 /** Returns the HTML of a mail. The draft's texts are escaped. */
 export function mailPage(site: MailSender, draft: MailDraft): string {
   const accent = site.look?.accent ?? ACCENT
+  const { greeting, closing } = site.mailTexts ?? {}
+  const paragraphs = [...(greeting ? [greeting] : []), ...draft.paragraphs]
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -43,9 +45,10 @@ export function mailPage(site: MailSender, draft: MailDraft): string {
     <tr><td style="padding-top:28px;${EDGE}">
       <h1 class="ink" style="margin:0;${INK}font-size:24px;line-height:1.25;">${draft.heading}</h1>
     </td></tr>
-    <tr><td style="padding-top:4px;${EDGE}">${draft.paragraphs.map(paragraph)}</td></tr>
+    <tr><td style="padding-top:4px;${EDGE}">${paragraphs.map(paragraph)}</td></tr>
     ${detailsTable(draft)}
     ${buttonRow(site, draft)}
+    ${closing ? html`<tr><td style="padding-top:12px;${EDGE}">${paragraph(closing)}</td></tr>` : ''}
     <tr><td style="padding-top:28px;padding-bottom:24px;${EDGE}">
       <p class="soft line" style="margin:0;padding-top:16px;${LINE}${SOFT}">${draft.note}${draft.note ? raw('<br>') : ''}${site.name}, <a class="soft" href="${site.publicUrl}" style="color:#53565a;">${site.publicUrl}</a></p>
     </td></tr>

@@ -8,6 +8,7 @@ test('docs/settings.md lists every setting', async () => {
     '# Settings',
     '<!-- Generated: npx vitest run --project unit settings-page -u -->',
     'Settings are read from the environment or a `.env` file. The defaults suit a demo on your own machine; a live shop\n(`SHOP_MODE=live`) says which it lacks. An empty variable counts as unset. How to use them: [one machine](operations/one-machine.md),\n[a server](operations/server.md).',
+    'Some can also be set on the page Shop, as their meaning says. What the page has wins over the setting, in every process within 2\nseconds, and until its field is emptied; then the setting holds again. Changing the setting meanwhile has no effect.',
     ...Object.entries(settingGroups).flatMap(([title, group]) => [
       `## ${title}`,
       [

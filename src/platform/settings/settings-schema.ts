@@ -164,7 +164,9 @@ export const settingGroups = {
       .string()
       .default('UTC')
       .refine(isTimeZone, 'must be an IANA time zone such as America/New_York')
-      .meta(says('the seller’s time zone, in which price lists begin and end')),
+      .meta(
+        says('the seller’s time zone, in which price lists begin and end, unless set under Shop'),
+      ),
     ...shippingSettings,
   },
   'Accounts and security': {
@@ -204,13 +206,15 @@ export const settingGroups = {
   },
   Documents: {
     SELLER_NAME: optional.meta(
-      says('the seller on invoices; required in a live shop', '`SHOP_NAME`'),
+      says('the seller on invoices, unless set under Shop; required in a live shop', '`SHOP_NAME`'),
     ),
     SELLER_ADDRESS: text('1 Anvil Street; Detroit, MI 48226; United States').meta(
-      says('its address, lines separated by `;`; required in a live shop'),
+      says('its address, lines separated by `;`, unless set under Shop; required in a live shop'),
     ),
-    SELLER_TAX_ID: text('00-0000000 (demo)').meta(says('its tax id; required in a live shop')),
-    TAX_NAME: text('Sales tax').meta(says('name of the tax on net prices')),
+    SELLER_TAX_ID: text('00-0000000 (demo)').meta(
+      says('its tax id, unless set under Shop; required in a live shop'),
+    ),
+    TAX_NAME: text('Sales tax').meta(says('name of the tax on net prices, unless set under Shop')),
     // Orders keep it as numeric(6, 3).
     TAX_PERCENT: z.coerce
       .number(taxPercents)
@@ -218,7 +222,11 @@ export const settingGroups = {
       .max(99, taxPercents)
       .multipleOf(0.001, taxPercents)
       .default(0)
-      .meta(says('that tax in percent, at most 3 decimals; required in a live shop')),
+      .meta(
+        says(
+          'that tax in percent, at most 3 decimals, unless set under Shop; required in a live shop',
+        ),
+      ),
     DOCUMENT_PAPER: z
       .enum(['auto', 'a4', 'letter'], 'must be auto, a4 or letter')
       .default('auto')

@@ -162,7 +162,13 @@ export async function openTestShop(
     httpClient: Stripe.createFetchHttpClient(fetch),
   })
   const offersGoogle = google !== undefined
-  const site = { name: 'Forgewell', publicUrl: shopUrl, isDemo: true, offersGoogle }
+  const site = {
+    name: 'Forgewell',
+    publicUrl: shopUrl,
+    isDemo: true,
+    offersGoogle,
+    timeZone: 'America/New_York',
+  }
   const log = pino({ level: 'fatal' })
   const mail = await createMailSimulator({ pool, clock: () => clock.now })
   const renderMail = createMailRenderer({ db, site, authSecret, contactEmail, workers })
@@ -181,7 +187,6 @@ export async function openTestShop(
     ...deps,
     metrics,
     dataDir: mediaFolder,
-    timeZone: 'America/New_York',
     requireVerifiedEmail,
     requireAdminSecondFactor,
     orderRules,
@@ -210,6 +215,7 @@ export async function openTestShop(
   }
   const { runOnce } = createReconciler({
     ...deps,
+    site,
     countOrder: metrics.countOrder,
   })
   const reconcile = async () => {

@@ -2,12 +2,12 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { accentContrast, HEX_COLOR, isReadable, nearestReadable, type Theme } from './accent.ts'
-import type { BrandForm } from './brand-form.ts'
+import type { LookForm } from './brand-form.ts'
 
 const USUAL: Record<Theme, string> = { light: '#b41218', dark: '#ff6b66' }
 
 type AccentFieldProps = {
-  form: UseFormReturn<BrandForm>
+  form: UseFormReturn<LookForm>
   name: 'accent' | 'darkAccent'
   theme: Theme
   label: string

@@ -6,8 +6,9 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { requireStored } from '#platform/images/require-stored.server.ts'
 import { adminJson, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
-import { type Brand, findBrand, saveBrand } from './brand.server.ts'
+import { type Brand, findBrand, isKnownZone, saveBrand } from './brand.server.ts'
 import { brandChanges, brandForm } from './brand-form.ts'
+import { NO_ZONE } from './business-form.ts'
 
 const demoRows = z.object({
   products: z.number().int(),
@@ -18,13 +19,24 @@ const demoRows = z.object({
 /** How many rows of the demo there are, or were removed. */
 export type DemoRows = z.infer<typeof demoRows>
 
+const settingsJson = z.object({
+  name: z.string(),
+  contactEmail: z.string(),
+  sellerName: z.string().openapi({ description: 'Empty: the name of the shop' }),
+  sellerAddress: z.string(),
+  taxId: z.string(),
+  taxName: z.string(),
+  taxPercent: z.string(),
+  timeZone: z.string(),
+  carriers: z.string().openapi({ description: 'Their names' }),
+})
+export type BrandSettings = z.infer<typeof settingsJson>
+
 /** The brand as admins get it: empty texts where the settings or the defaults hold. */
 export const brandJson = brandForm
   .extend({
     version: z.number().int(),
-    settings: z
-      .object({ name: z.string(), contactEmail: z.string() })
-      .openapi({ description: 'What holds for an empty name or e-mail' }),
+    settings: settingsJson.openapi({ description: 'What holds for an empty text' }),
     demo: demoRows.openapi({ description: 'What is left of the demo' }),
   })
   .openapi('Brand')
@@ -35,14 +47,13 @@ export type BrandApi = ReturnType<typeof createBrandApi>
 type BrandEnvironment = {
   db: Db
   images: ImageStore
-  /** The name and the e-mail of the settings. */
-  settings: BrandJson['settings']
+  settings: BrandSettings
   /** Runs after each change. */
   onSaved: () => Promise<void>
   demo: { count: () => Promise<DemoRows>; remove: (audit: AuditContext) => Promise<DemoRows> }
 }
 
-/** Serves the brand to admins: name, contact e-mail, logos, colours. */
+/** Serves to admins what the page Shop sets: brand, seller, tax, prices and mails. */
 export function createBrandApi({ db, images, settings, onSaved, demo }: BrandEnvironment) {
   const jsonOf = async ({ version, ...brand }: Brand): Promise<BrandJson> => {
     const texts = Object.entries(brand).map(([field, value]) => [field, value ?? ''])
@@ -54,7 +65,7 @@ export function createBrandApi({ db, images, settings, onSaved, demo }: BrandEnv
       ...adminRead({
         path: '/brand',
         operationId: 'readBrand',
-        summary: 'Read the shop’s brand',
+        summary: 'Read what is set of the shop’s brand and business',
         answer: 'The brand',
         json: brandJson,
         read: async () => jsonOf(await findBrand(db)),
@@ -65,17 +76,19 @@ export function createBrandApi({ db, images, settings, onSaved, demo }: BrandEnv
         method: 'put',
         path: '/brand',
         operationId: 'changeBrand',
-        summary: 'Change the shop’s brand',
+        summary: 'Change the shop’s brand and business',
         body: brandChanges,
         answer: 'The changed brand',
         json: brandJson,
         refusals: {
           409: 'It was changed in the meantime',
-          422: 'A colour that is hard to read, or an image of elsewhere',
+          422: 'A colour that is hard to read, an image of elsewhere, or an unknown time zone',
         },
         respond: async ({ json: changes, audit }) => {
           const { logo, darkLogo, linkImage } = changes
           await requireStored(images, { logo, darkLogo, linkImage })
+          if (changes.timeZone && !(await isKnownZone(db, changes.timeZone)))
+            throw new HttpRefusal(422, 'invalid', NO_ZONE, { fields: { timeZone: NO_ZONE } })
           const saved = await saveBrand(db, changes, audit)
           if (!saved)
             throw new HttpRefusal(409, 'stale-brand', 'The brand was changed in the meantime.')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { normalEmail } from '#platform/email.ts'
 import { IMAGE_URL, NOT_UPLOADED } from '#platform/images/image-url.ts'
 import { HEX_COLOR, isReadable, nearestReadable, type Theme } from './accent.ts'
+import { businessForm } from './business-form.ts'
 import { shortName } from './own-shop-form.ts'
 
 const image = z.string().refine((url) => url === '' || IMAGE_URL.test(url), NOT_UPLOADED)
@@ -20,8 +21,8 @@ const accent = (theme: Theme) =>
       }
     })
 
-/** The brand as the page sends it; an empty text stands for the setting or the default. */
-export const brandForm = z.object({
+/** The look of the shop as the page sends it; an empty text stands for the setting or the default. */
+export const lookForm = z.object({
   name: shortName,
   contactEmail: z
     .string()
@@ -39,8 +40,11 @@ export const brandForm = z.object({
   darkAccent: accent('dark'),
 })
 
+/** All that the page Shop sets. */
+export const brandForm = lookForm.extend(businessForm.shape)
+
 /** The body of `PUT /brand`: what changes, and the version that the editor saw. */
 export const brandChanges = brandForm.partial().extend({ version: z.number().int().optional() })
 
-export type BrandForm = z.output<typeof brandForm>
+export type LookForm = z.output<typeof lookForm>
 export type BrandChanges = z.output<typeof brandChanges>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { SiteLook } from '#platform/http/site.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
@@ -20,6 +21,18 @@ export function findBrand(db: Db) {
       'accent',
       'darkAccent',
       'logoHasName',
+      'sellerName',
+      'sellerAddress',
+      'taxId',
+      'bank',
+      'taxName',
+      'taxPercent',
+      'timeZone',
+      'carriers',
+      'lowestPrice',
+      'mailGreeting',
+      'mailClosing',
+      'orderMails',
       'version',
     ])
     .executeTakeFirstOrThrow()
@@ -36,16 +49,42 @@ export function saveBrand(
     Object.entries(changes).map(([field, value]) => [field, value === '' ? null : value]),
   )
   return db.transaction().execute(async (db) => {
+    await sql`select from brand for update`.execute(db)
+    const before: Record<string, unknown> = await findBrand(db)
     const { numUpdatedRows } = await db
       .updateTable('brand')
       .set((row) => ({ ...values, version: row('version', '+', 1) }))
       .$if(version !== undefined, (query) => query.where('version', '=', version as number))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return null
-    const subject = { id: null, name: Object.keys(changes).join(', ') }
+    const changed = Object.entries(values).filter(([field, value]) => before[field] !== value)
+    const subject = { id: null, name: changed.map(([field]) => field).join(', ') }
     await recordAudit(db, { action: 'brand-changed', subject, ...audit })
     return findBrand(db)
   })
+}
+
+/** Runs a change that follows from this version of the brand, unless there is a newer one. */
+export function whileBrandIs(
+  db: Db,
+  version: number,
+  change: (db: Db) => Promise<void>,
+): Promise<void> {
+  return db.transaction().execute(async (db) => {
+    const brand = await db
+      .selectFrom('brand')
+      .select('version')
+      .forShare()
+      .executeTakeFirstOrThrow()
+    if (brand.version === version) await change(db)
+  })
+}
+
+/** Whether the database knows a time zone of this name, as the runtime does. */
+export async function isKnownZone(db: Db, zone: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_timezone_names where lower(name) = ${zone.toLowerCase()}`.execute(db)
+  return rows.length > 0
 }
 
 /** Returns the look of the pages; a missing colour follows the other theme's. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from './product.ts'
-import { productList } from './product-json-ld.ts'
+import { productList, productOffered } from './product-json-ld.ts'
 
 const site = {
   name: 'Forgewell',
@@ -58,4 +58,9 @@ test('a product that cannot be ordered is out of stock; external images are abso
   const list = JSON.stringify(productList(site, [rare], 0))
   expect(list).toContain('"https://schema.org/OutOfStock"')
   expect(list).toContain('"https://images.example/saw.webp"')
+})
+
+test('a product alone has its GTIN', () => {
+  expect(productOffered(site, saw, '4006381333931')).toMatchObject({ gtin: '4006381333931' })
+  expect(productOffered(site, saw)).not.toHaveProperty('gtin')
 })

@@ -20,13 +20,18 @@ export function productList(site: Site, products: Product[], before: number): Js
   }
 }
 
-/** Returns the structured data of a product with its offer. */
-export function productOffered(site: Site, product: Product): JsonLdNode {
+/** Returns the structured data of a product with its offer, and alone with its GTIN. */
+export function productOffered(
+  site: Site,
+  product: Product,
+  gtin: string | null = null,
+): JsonLdNode {
   const isOrderable = whyNotOrderable(product) === null
   return {
     '@type': 'Product',
     name: product.name,
     sku: product.sku,
+    ...(gtin !== null && { gtin }),
     description: product.description,
     image: publicUrlOf(site, product.imgURL),
     brand: { '@type': 'Brand', name: site.name },

@@ -1,6 +1,7 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { NOT_UPLOADED } from '#platform/images/image-url.ts'
 import { type ContractOverlap, overlapText } from '#shop/prices/contract-overlap.server.ts'
+import { LEAST_ORDER } from './product-rules.ts'
 import type { FullProduct } from './products.server.ts'
 
 /** Why a product was not changed or restored. */
@@ -11,6 +12,7 @@ export type ProductRefusal =
       | 'foreign-image'
       | 'sku-taken'
       | 'gtin-taken'
+      | 'least-order'
       | 'no-such-category'
     >
   | (Refusal<'invalid-specifications'> & { errors: Record<string, string> })
@@ -44,6 +46,7 @@ export const refuseProduct = refusals<ProductRefusal>({
     text: 'This GTIN belongs to another product, on sale or deleted.',
     field: 'gtin',
   },
+  'least-order': { status: 422, code: 'invalid', text: LEAST_ORDER, field: 'perPrice' },
   'contracts-overlap': { status: 409, text: overlapText, field: 'category' },
   'no-such-category': {
     status: 422,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Cents, cents, centsToDollars, formatDollars } from '#platform/money.ts'
 import { asLines, characterCount, removeControlCharacters } from '#platform/text.ts'
 import { isGtin } from '#shop/catalogue/gtin.ts'
 
@@ -37,11 +38,32 @@ export const pieces = (what: string, fewest: number) =>
     .min(fewest, `${what} must be at least ${fewest}`)
     .max(MAX_PIECES, `${what} must be at most ${MAX_PIECES.toLocaleString('en-US')}`)
 
-export const price = z
-  .number(notRead('Price', 'a number'))
-  .min(5, 'Minimun Per Price should up to $5')
-  .max(HIGHEST_PRICE, 'Price must be at most $99,999.99')
-  .refine((dollars) => Number(dollars.toFixed(2)) === dollars, 'Price has at most two decimals')
+// The owner may set another (product 5.4).
+const LOWEST_PRICE = cents(5_00)
+
+const belowLowest = (lowest: Cents) =>
+  lowest === LOWEST_PRICE
+    ? 'Minimun Per Price should up to $5'
+    : `Price must be at least ${formatDollars(lowest)}`
+
+/** The rule of a price whose lowest is asked for each time; that of the specification unless one is set. */
+export const priceFrom = (lowest: () => Cents | undefined) =>
+  z
+    .number(notRead('Price', 'a number'))
+    .refine((dollars) => dollars >= centsToDollars(lowest() ?? LOWEST_PRICE), {
+      error: () => belowLowest(lowest() ?? LOWEST_PRICE),
+    })
+    .max(HIGHEST_PRICE, 'Price must be at most $99,999.99')
+    .refine((dollars) => Number(dollars.toFixed(2)) === dollars, 'Price has at most two decimals')
+
+export const price = priceFrom(() => undefined)
+
+export const LEAST_ORDER =
+  'A minimum order must come to at least $0.50: raise the price or the minimum quantity'
+
+/** Whether a card can pay the minimum order of a product. */
+export const isLeastOrder = (product: { unitPriceCents: number; minQuantity: number }) =>
+  product.unitPriceCents * product.minQuantity >= 50
 
 /** A stock keeping unit, in upper case as it is stored (product 5.9). */
 export const sku = z

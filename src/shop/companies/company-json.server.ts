@@ -55,6 +55,9 @@ export const companyJson = named
         }),
       }),
     ),
+    pending: z
+      .array(z.object({ name: z.string(), email: z.string() }))
+      .openapi({ description: 'Who joins with the proof of the e-mail' }),
     mergedInto: named.nullable(),
     version: z.number().int(),
   })
@@ -69,7 +72,7 @@ export function toListedJson({ id, ...company }: ListedCompany): CompanyRow {
   return { _id: id, ...company }
 }
 
-export function toCompanyJson({ company, members }: FoundCompany): Company {
+export function toCompanyJson({ company, members, pending }: FoundCompany): Company {
   const { groupId, group, mergedInto, mergedName } = company
   return {
     _id: company.id,
@@ -78,6 +81,7 @@ export function toCompanyJson({ company, members }: FoundCompany): Company {
     erpNumber: company.erpNumber,
     tax: toTax(company),
     addresses: companyJson.shape.addresses.parse(company.addresses),
+    pending: pending.map(({ name, email }) => ({ name, email: emailText(email) })),
     members: members.map(({ id, name, email, ...member }) => ({
       _id: id,
       name,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { recordAudit } from '#shop/audit/audit.server.ts'
+import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { CompanyRefusal } from './company-refusals.server.ts'
 
@@ -23,7 +23,7 @@ export async function joinCompany(
   db: Db,
   companyId: string,
   { email, takesTax }: NewMember,
-  audit: AuditContext,
+  audit: Pick<AuditEntry, 'actor' | 'ipAddress'>,
 ): Promise<CompanyRefusal | null> {
   const company = await lockCompany(db, companyId)
   if ('refused' in company) return company
@@ -34,6 +34,19 @@ export async function joinCompany(
     .where('closedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+  if (!user?.emailVerified) {
+    // Joins with the proof of the e-mail.
+    const pending = await db
+      .updateTable('pendingUser')
+      .set({ companyId })
+      .where('email', '=', email)
+      .returning('email')
+      .executeTakeFirst()
+    if (pending) {
+      await recordAudit(db, { action: 'member-added', subject: { id: null, email }, ...audit })
+      return null
+    }
+  }
   if (!user) return { refused: 'no-such-member' }
   if (!user.emailVerified) return { refused: 'not-verified' }
   const joined = await db
@@ -74,8 +87,17 @@ export async function removeMember(
       .where('accountId', 'in', db.selectFrom('account').select('id').where('email', '=', email))
       .returning('accountId')
       .executeTakeFirst()
-    if (!removed) return { refused: 'no-such-member' }
-    const subject = { id: removed.accountId, email }
+    const pending =
+      removed ??
+      (await db
+        .updateTable('pendingUser')
+        .set({ companyId: null })
+        .where('companyId', '=', companyId)
+        .where('email', '=', email)
+        .returning(sql<null>`null`.as('accountId'))
+        .executeTakeFirst())
+    if (!pending) return { refused: 'no-such-member' }
+    const subject = { id: pending.accountId, email }
     await recordAudit(db, { action: 'member-removed', subject, ...audit })
     return null
   })
@@ -115,6 +137,11 @@ export async function mergeCompanies(
       )
       from company merged
       where company.id = ${into} and merged.id = ${id} and merged.addresses <> '[]'`.execute(db)
+    await db
+      .updateTable('pendingUser')
+      .set({ companyId: into })
+      .where('companyId', '=', id)
+      .execute()
     const { name } = await db
       .updateTable('company')
       .set({ mergedInto: into, erpNumber: null })

@@ -78,7 +78,13 @@ export async function findCompany(db: Db, id: string) {
     .orderBy('account.name')
     .orderBy('account.id')
     .execute()
-  return { company, members }
+  const pending = await db
+    .selectFrom('pendingUser')
+    .select(['email', 'name'])
+    .where('companyId', '=', id)
+    .orderBy('name')
+    .execute()
+  return { company, members, pending }
 }
 
 /** Returns the company that a user belongs to. */

@@ -4,7 +4,7 @@ import type { Overview } from '#shop/reports/admin-overview-api.server.ts'
 const steps = [
   { key: 'logo', text: 'Your logo', to: href('/dashboard/shop') },
   { key: 'imprint', text: 'Imprint', to: href('/dashboard/pages') },
-  { key: 'seller', text: 'Seller on documents: SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID' },
+  { key: 'seller', text: 'Seller on documents', to: href('/dashboard/shop') },
   { key: 'import', text: 'First import', to: href('/dashboard/manage-products/import') },
   { key: 'order', text: 'Test order, placed and paid', to: href('/purchase') },
   { key: 'backup', text: 'Backup: npm run backup' },

@@ -14,6 +14,8 @@ export const sellerContent = z.object({
   taxId: z.string(),
   /** Empty until the settings are stored. */
   email: z.string(),
+  /** Where to pay, with line breaks; absent: not printed. */
+  bank: z.string().optional(),
   taxName: z.string(),
   paper: z.enum(['auto', 'a4', 'letter']),
   /** The URL of the owner's logo; the shop's mark without one. */

@@ -12,6 +12,7 @@ export function useTexts<Values extends FieldValues>(
   name: string,
   values: Values,
   send: (values: Values) => Promise<unknown>,
+  saved = 'Texts saved',
 ) {
   const { reload } = useReload()
   const form = useForm<Values>({ defaultValues: values as DefaultValues<Values> })
@@ -26,7 +27,7 @@ export function useTexts<Values extends FieldValues>(
     dropDraft()
     reset(typed)
     await reload()
-    await showToast('success', 'Texts saved')
+    await showToast('success', saved)
   })
   return { control, save, values, isUnsaved: formState.isDirty && !formState.isSubmitting }
 }

@@ -11,6 +11,7 @@ import {
   type Overlap,
   overlapsOfList,
 } from './contract-overlap.server.ts'
+import { dayColumns } from './list-days.server.ts'
 import type { NewPriceList, PriceListChanges, PriceListCopy } from './price-list-forms.ts'
 import type { ListClock } from './price-list-queries.server.ts'
 import type { PriceRefusal } from './price-refusals.server.ts'
@@ -31,7 +32,7 @@ export async function addPriceList(
     const { name, contract: isContract } = list
     await db
       .insertInto('priceList')
-      .values({ id, name, groupId, companyId, isContract, ...instantsOf(list, timeZone) })
+      .values({ id, name, groupId, companyId, isContract, ...dayColumns(list, timeZone) })
       .execute()
     await recordAudit(db, { action: 'price-list-added', subject: { id, name }, ...audit })
     return { id }
@@ -53,7 +54,7 @@ export async function changePriceList(
     const before = await overlapsOfList(db, id)
     await db
       .updateTable('priceList')
-      .set({ name, ...instantsOf(changes, timeZone) })
+      .set({ name, ...dayColumns(changes, timeZone) })
       .where('id', '=', id)
       .execute()
     await refuseAddedOverlap(db, id, before)
@@ -76,11 +77,11 @@ export async function publishPriceList(
     const list = await lockPriceList(db, id)
     if (!list) return { refused: 'no-such-list' }
     if (list.publishedAt !== null) return { id }
-    const { name, validFrom, follows } = list
+    const { name, validFrom, firstDay, follows } = list
     await db.updateTable('priceList').set({ publishedAt: now }).where('id', '=', id).execute()
     await db
       .updateTable('priceList')
-      .set({ validUntil: validFrom })
+      .set({ validUntil: validFrom, lastDay: sql<string | null>`${firstDay}::date - 1` })
       .where('id', '=', follows)
       .where(sql<boolean>`coalesce(valid_until > ${validFrom}, ${validFrom !== null})`)
       .execute()
@@ -124,7 +125,7 @@ export async function copyPriceList(
         companyId,
         isContract,
         follows: from,
-        ...instantsOf(copy, timeZone),
+        ...dayColumns(copy, timeZone),
       })
       .execute()
     // As raisedPrice, which shows it beforehand.
@@ -154,18 +155,6 @@ export async function lockPriceList(db: Db, id: string) {
 export async function refuseAddedOverlap(db: Db, id: string, before: Overlap[]): Promise<void> {
   const [overlap] = addedOverlaps(before, await overlapsOfList(db, id))
   if (overlap) throw new RefusedChange(overlap)
-}
-
-/** The first moment of the first day, and the one after the last day; undefined for what stays. */
-function instantsOf({ validFrom, validUntil }: PriceListChanges, timeZone: string) {
-  return {
-    ...(validFrom !== undefined && {
-      validFrom: sql<Date | null>`${validFrom}::date::timestamp at time zone ${timeZone}`,
-    }),
-    ...(validUntil !== undefined && {
-      validUntil: sql<Date | null>`(${validUntil}::date + 1)::timestamp at time zone ${timeZone}`,
-    }),
-  }
 }
 
 /** What the database refuses of a list. */

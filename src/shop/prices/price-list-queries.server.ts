@@ -74,14 +74,13 @@ export async function findPriceList(
 
 async function selectLists(
   db: Db,
-  { timeZone, now }: ListClock,
+  { now }: ListClock,
   where: RawBuilder<unknown>,
 ): Promise<StoredList[]> {
   const { rows } = await sql<StoredList>`
     select price_list.id, price_list.name, price_list.group_id, customer_group.name as group_name,
       company_id, company.name as company_name, is_contract, price_list.version,
-      to_char(valid_from at time zone ${timeZone}, 'YYYY-MM-DD') as valid_from,
-      to_char((valid_until - interval '1 second') at time zone ${timeZone}, 'YYYY-MM-DD') as valid_until,
+      first_day as valid_from, last_day as valid_until,
       case when ${isDraft} then 'draft' when merged_into is not null or valid_until <= ${now} then 'ended'
         when valid_from > ${now} then 'planned' else 'active' end as state,
       (select followed.name from price_list followed

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { answers, body, refusal, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import type { Site } from '#platform/http/site.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { adminDelete, adminJson } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
@@ -16,7 +17,7 @@ import {
   deleteProduct,
   restoreProduct,
 } from './manage-products.server.ts'
-import { newProductWithFiles, productChanges } from './product-forms.ts'
+import { newProductWithFiles, productChanges, withLowestPrice } from './product-forms.ts'
 
 const params = z.object({ id: z.string() })
 
@@ -27,8 +28,10 @@ export function createManageProductsApi(environment: {
   db: Db
   images: ImageStore
   documents: DocumentStore
+  site: Pick<Site, 'lowestPrice'>
 }) {
-  const { db, images } = environment
+  const { db, images, site } = environment
+  const lowest = () => site.lowestPrice
   return restApi()
     .openapi(
       ...adminJson({
@@ -36,7 +39,7 @@ export function createManageProductsApi(environment: {
         path: '/products',
         operationId: 'addProduct',
         summary: 'Add a product',
-        body: newProductWithFiles,
+        body: withLowestPrice(newProductWithFiles, lowest),
         answer: 'The new product',
         json: fullManagedJson,
         refusals: { 409: 'Another product has this SKU or GTIN, or two contracts would cover it' },
@@ -56,7 +59,7 @@ export function createManageProductsApi(environment: {
         path: '/products/{id}',
         operationId: 'updateProduct',
         summary: 'Update a product',
-        request: { params, body: body(productChanges) },
+        request: { params, body: body(withLowestPrice(productChanges, lowest)) },
         responses: {
           200: answers('The updated product', fullManagedJson),
           404: refuses('No such product'),

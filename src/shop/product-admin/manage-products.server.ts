@@ -14,6 +14,7 @@ import {
   optionalFields,
 } from '#shop/catalogue/product-fields.ts'
 import { type ProductRefusal, takenNumbers } from '#shop/catalogue/product-refusals.server.ts'
+import { isLeastOrder } from '#shop/catalogue/product-rules.ts'
 import { type FullProduct, toProduct } from '#shop/catalogue/products.server.ts'
 import { setStock } from '#shop/inventory/stock.server.ts'
 import { overlapsOfPlaced } from '#shop/prices/contract-overlap.server.ts'
@@ -50,6 +51,7 @@ export async function addProduct(
       category: described.category,
       specifications: JSON.stringify(described.specifications),
     }
+    if (!isLeastOrder(columns)) return { refused: 'least-order' }
     const placed = { id, sku: sku || product.name, category: described.category }
     const [overlap] = await overlapsOfPlaced(db, [placed], [], audit.now)
     if (overlap) return overlap
@@ -110,6 +112,13 @@ export async function changeProduct(
     const isEdited = version !== undefined && version !== product.version
     const hasMoved = quantity !== undefined && (quantitySeen ?? row.quantity) !== row.quantity
     if (isEdited || hasMoved) return { refused: 'stale', product }
+    const unitPriceCents = perPrice === undefined ? undefined : dollarsToCents(perPrice)
+    const priced = {
+      unitPriceCents: unitPriceCents ?? row.unitPriceCents,
+      minQuantity: texts.minQuantity ?? row.minQuantity,
+    }
+    const isPriced = perPrice !== undefined || texts.minQuantity !== undefined
+    if (isPriced && !isLeastOrder(priced)) return { refused: 'least-order' }
     const described = isDescribed ? await describeProduct(db, changes, product) : product
     if ('refused' in described) return described
     if (described.category !== product.category) {
@@ -129,7 +138,6 @@ export async function changeProduct(
     // Serializes changes of these numbers: two products that swap theirs would deadlock.
     if (texts.sku || texts.gtin)
       await sql`select pg_advisory_xact_lock(hashtext('product sku'))`.execute(db)
-    const unitPriceCents = perPrice === undefined ? undefined : dollarsToCents(perPrice)
     const columns = {
       ...texts,
       ...optionalColumns(texts),

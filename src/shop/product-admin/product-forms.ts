@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Cents } from '#platform/money.ts'
 import { removeControlCharacters } from '#platform/text.ts'
 import {
   byField,
@@ -6,7 +7,7 @@ import {
   optionalFields,
   productFields,
 } from '#shop/catalogue/product-fields.ts'
-import { pieces } from '#shop/catalogue/product-rules.ts'
+import { pieces, priceFrom } from '#shop/catalogue/product-rules.ts'
 import { detailsChanges } from './files/details-forms.ts'
 
 const INVALID_VALUE = 'A value is a number or a text'
@@ -79,5 +80,22 @@ export const productChanges = newProduct
     version: z.int('version must be a whole number').optional(),
     quantitySeen: z.int('quantitySeen must be a whole number').optional(),
   })
+
+/** A form of a product with the lowest price that the owner has set, which is asked for each time. */
+export function withLowestPrice<Form extends z.ZodObject<{ perPrice: z.ZodType }>>(
+  form: Form,
+  lowest: () => Cents | undefined,
+): Form {
+  const rule = priceFrom(lowest)
+  const isOptional = form.shape.perPrice instanceof z.ZodOptional
+  // Only the bound is another.
+  return form.extend({ perPrice: isOptional ? rule.optional() : rule }) as unknown as Form
+}
+
+/** The rules of a file's products, new and changed ones, with the owner's lowest price. */
+export function importForms(lowest: Cents | undefined) {
+  const added = withLowestPrice(importedProduct, () => lowest)
+  return { added, changed: added.partial() }
+}
 
 export type ProductChanges = z.infer<typeof productChanges>

@@ -58,6 +58,10 @@ const table = `
   PUT    /customer-groups/{unknownId} group 401 403    403    404
   GET    /companies                      401    403    403    200
   GET    /companiesCount                 401    403    403    200
+  GET    /pending-users                  401    403    403    200
+  POST   /pending-users    pending       401    403    403    200
+  POST   /pending-users/{email}/invitation 401  403    403    404
+  DELETE /pending-users/{email}          401    403    403    404
   POST   /companies        company       401    403    403    200
   GET    /companies/{unknown}            401    403    403    404
   PUT    /companies/{unknown} company    401    403    403    404

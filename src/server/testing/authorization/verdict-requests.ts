@@ -57,6 +57,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     email: { email: buyer.email },
     group: { name: 'Dealers' },
     company: { name: 'Vans & Co' },
+    pending: { email: 'new@customer.example', name: 'Nia New' },
     merge: { into: product.id },
     pricelist: { name: 'Dealers 2026', for: { everybody: true } },
     pricerows: { rows: [] },

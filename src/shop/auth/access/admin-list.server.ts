@@ -49,7 +49,7 @@ type AdminJson<
   answer: string
   json: Json
   /** Describes the refusals: `{ 404: 'No such user' }`. */
-  refusals?: Partial<Record<400 | 403 | 404 | 409 | 422, string>>
+  refusals?: Partial<Record<400 | 403 | 404 | 409 | 422 | 429, string>>
   respond: (request: {
     params: Wanted<Params>
     query: Wanted<Query>

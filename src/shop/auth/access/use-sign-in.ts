@@ -7,6 +7,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { normalEmail } from '#platform/email.ts'
+import { withQuery } from '#platform/http/query.ts'
 import { type CurrentUser, codePath, safeReturnPath } from '#shop/auth/auth.ts'
 import { withAuthChange } from '#shop/auth/auth-change.ts'
 import { type AuthResult, callAuth, unreachable } from '#shop/auth/auth-client.ts'
@@ -48,7 +49,9 @@ export function useSignIn() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   return async (path: 'sign-in/email' | 'sign-up/email', form: { email: string }) => {
-    const answer: AuthResult<{ twoFactorRedirect?: boolean }> = await callAuth('POST', path, form)
+    const invitation = (path === 'sign-up/email' && query.get('invitation')) || undefined
+    const call = withQuery(path, { invitation })
+    const answer: AuthResult<{ twoFactorRedirect?: boolean }> = await callAuth('POST', call, form)
     if (!answer.ok) return answer
     // No session yet: the login page asks for the code.
     if (answer.body.twoFactorRedirect) {

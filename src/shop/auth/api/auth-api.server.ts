@@ -29,6 +29,13 @@ import { attemptsFrom, signInWithinLimits } from '#shop/auth/sign-in/sign-in-lim
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { authRoutes } from './auth.server.ts'
 
+/** Verifies the e-mail of an account that was registered with the link of an invitation; false without one. */
+export type AcceptInvitation = (used: {
+  email: string
+  token: string
+  ipAddress: string | null
+}) => Promise<boolean>
+
 const verifications: RateLimit = { name: 'verify e-mail from', most: 60, seconds: 60 }
 const resetsFrom: RateLimit = { name: 'reset link from', most: 60, seconds: 60 }
 // better-auth's response, whether or not the account exists.
@@ -50,6 +57,7 @@ export function createAuthApi(environment: {
   clock: () => Date
   site: Site
   trustedOrigins: string[]
+  acceptInvitation: AcceptInvitation
 }) {
   const { db, auth, limits, visitorLimits, clientIpAddress } = environment
   const requestOf = (c: Context) => withIpAddress(c.req.raw, clientIpAddress(c))
@@ -94,6 +102,9 @@ export function createAuthApi(environment: {
       const signedUp = await forwardInTurn(c, request, email)
       if (!signedUp.ok) return signedUp
       await devices.markDevice(signedUp, email, await devices.deviceOf(c, email))
+      const token = c.req.query('invitation')
+      if (token && (await environment.acceptInvitation({ email, token, ipAddress })))
+        return signedUp
       const seconds = await sendVerification(environment, { email, ipAddress })
       // The account exists; returns when its mail can be requested.
       if (seconds !== null) signedUp.headers.set('Retry-After', String(seconds))

@@ -138,7 +138,9 @@ export function createAuth(environment: {
             data: context?.path === '/sign-up/email' ? { ...user, image: null } : user,
           }),
           after: async (user) => {
-            if (user.emailVerified) await queueWelcomeMail(db, user)
+            if (!user.emailVerified) return
+            await queueWelcomeMail(db, user)
+            await environment.onEmailVerified(user.id)
           },
         },
       },

@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router'
+import { useEffect } from 'react'
+import { href, Link, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { useSignIn } from '#shop/auth/access/use-sign-in.ts'
 import { newPasswordHint, retryText } from '#shop/auth/auth-texts.ts'
@@ -38,6 +39,11 @@ export function SignInForm({ call, rules, refusalText, button, error }: SignInFo
       return retry ? `${message.trim()}. ${retry}` : message
     },
   })
+  const [query] = useSearchParams()
+  const invited = (isNew && query.get('email')) || ''
+  useEffect(() => {
+    if (invited) setValue('email', invited)
+  }, [invited, setValue])
   const { root } = formState.errors
   const wrong = root?.message ?? error
   // After too many attempts the password is probably forgotten.

@@ -12,7 +12,7 @@ import { NameForm } from './name-form.tsx'
 
 /** The users of a company. */
 export function CompanyMembers({ company }: { company: Company }) {
-  const { _id: id, members } = company
+  const { _id: id, members, pending } = company
   const { reload } = useReload()
   const { isBusy, change } = useChange()
   /** The member whose exception from tax is offered to the company. */
@@ -54,6 +54,18 @@ export function CompanyMembers({ company }: { company: Company }) {
           ))}
         </ResponsiveTable>
       )}
+      {pending.map(({ name, email }) => (
+        <p key={email}>
+          {name} ({email}) joins with the first login.{' '}
+          <Button
+            variant="quiet"
+            aria-label={`Remove ${name}`}
+            onClick={() => void change(answerOf(route.$delete({ param: { id, email } })))}
+          >
+            Remove
+          </Button>
+        </p>
+      ))}
       <NameForm
         label="E-mail of a user to add"
         hint="Orders from before stay the user’s own."

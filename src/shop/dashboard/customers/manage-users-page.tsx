@@ -8,6 +8,7 @@ import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import type { CustomerFiguresJson, CustomersApi } from '#shop/customers/customers-api.server.ts'
 import { deskPath } from '#shop/order-desk/desk-query.ts'
+import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { RoleDialog } from '#shop/users/admin/role-dialog.tsx'
 import type { ManagedUser } from '#shop/users/user-json.server.ts'
 import { usersApi } from '#shop/users/users-client.ts'
@@ -23,6 +24,7 @@ import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-users-page'
+import { PendingUsers, pendingApi } from './pending-users.tsx'
 
 const customersApi = apiClient<CustomersApi>()
 
@@ -33,10 +35,16 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   const { count } = await answerOf(usersApi.usersCount.$get({ query: { search } }))
   const page = readPage(url.searchParams, PAGE_SIZE, count)
   const users = await answerOf(usersApi.users.$get({ query: { search, size: PAGE_SIZE, page } }))
+  const [pending, companies] = await Promise.all([
+    answerOf(pendingApi.$get({ query: { size: 1000, page: 0 } })),
+    answerOf(pricesApi.companies.$get({ query: { search: '', size: 1000, page: 0 } })),
+  ])
   const ids = users.map(({ _id }) => _id).join()
   const figures = await answerOf(customersApi.customers.$get({ query: { ids } }))
   return {
     users,
+    pending,
+    companies,
     count,
     page,
     search,
@@ -47,7 +55,7 @@ export const HydrateFallback = loading('the users', 'Manage users')
 
 /** The users, with what admins can do with them (product 4.5). */
 export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
-  const { users, count, page, search, figures } = loaderData
+  const { users, pending, companies, count, page, search, figures } = loaderData
   const list = useDeleteDialog(({ email, displayName }: ManagedUser) => ({
     title: 'Delete this user?',
     action: 'Delete user',
@@ -63,83 +71,86 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   const [changing, setChanging] = useState<ManagedUser | null>(null)
   const pathOf = (page: number) => withQuery(href('/dashboard/manage-users'), { search, page })
   return (
-    <ListPage
-      title="Manage users"
-      name="Manage Users"
-      heading={list.heading}
-      count={{ of: 'Users', is: count }}
-      filters={<SearchForm label="Name or e-mail" search={search} />}
-      empty={users.length === 0 && <p>No user matches this search.</p>}
-      pages={{ page, count, size: PAGE_SIZE, to: pathOf }}
-      dialogs={
-        <>
-          {changing && <RoleDialog user={changing} onClosed={() => setChanging(null)} />}
-          {list.dialog}
-        </>
-      }
-    >
-      <DataTable
-        rows={users}
-        keyOf={({ _id }) => _id}
-        className="user-table"
-        columns={[
-          {
-            head: 'Name',
-            title: ({ displayName }) => displayName,
-            subject: ({ _id: id, displayName }) => (
-              <Link to={href('/dashboard/customers/:id', { id })}>{displayName}</Link>
-            ),
-          },
-          {
-            head: 'Email',
-            label: '',
-            className: 'user-email-cell',
-            cell: ({ email, emailVerified }) => (
-              <span className="flex items-center gap-8">
-                <CopyableText text={email} label="e-mail" tail={10} />
-                {!emailVerified && <small>Not verified</small>}
-              </span>
-            ),
-          },
-          { head: 'Country', className: 'user-country', cell: ({ country }) => country },
-          {
-            head: 'Orders',
-            className: 'user-orders',
-            number: ({ _id: buyer }) => <OrdersLink buyer={buyer} figures={figures.get(buyer)} />,
-          },
-          {
-            head: 'This year',
-            className: 'user-sum',
-            number: ({ _id }) => dollars(figures.get(_id)?.thisYear),
-          },
-          {
-            head: 'Open',
-            className: 'user-sum',
-            number: ({ _id }) => dollars(figures.get(_id)?.open),
-          },
-          {
-            head: 'Last order',
-            className: 'user-last',
-            cell: ({ _id }) => dayOf(figures.get(_id)?.lastOrderAt),
-          },
-          {
-            actions: (user, id) => (
-              <>
-                {user.role && (
-                  <Button variant="quiet" disabled aria-describedby={id}>
-                    Admin
+    <>
+      <ListPage
+        title="Manage users"
+        name="Manage Users"
+        heading={list.heading}
+        count={{ of: 'Users', is: count }}
+        filters={<SearchForm label="Name or e-mail" search={search} />}
+        empty={users.length === 0 && <p>No user matches this search.</p>}
+        pages={{ page, count, size: PAGE_SIZE, to: pathOf }}
+        dialogs={
+          <>
+            {changing && <RoleDialog user={changing} onClosed={() => setChanging(null)} />}
+            {list.dialog}
+          </>
+        }
+      >
+        <DataTable
+          rows={users}
+          keyOf={({ _id }) => _id}
+          className="user-table"
+          columns={[
+            {
+              head: 'Name',
+              title: ({ displayName }) => displayName,
+              subject: ({ _id: id, displayName }) => (
+                <Link to={href('/dashboard/customers/:id', { id })}>{displayName}</Link>
+              ),
+            },
+            {
+              head: 'Email',
+              label: '',
+              className: 'user-email-cell',
+              cell: ({ email, emailVerified }) => (
+                <span className="flex items-center gap-8">
+                  <CopyableText text={email} label="e-mail" tail={10} />
+                  {!emailVerified && <small>Not verified</small>}
+                </span>
+              ),
+            },
+            { head: 'Country', className: 'user-country', cell: ({ country }) => country },
+            {
+              head: 'Orders',
+              className: 'user-orders',
+              number: ({ _id: buyer }) => <OrdersLink buyer={buyer} figures={figures.get(buyer)} />,
+            },
+            {
+              head: 'This year',
+              className: 'user-sum',
+              number: ({ _id }) => dollars(figures.get(_id)?.thisYear),
+            },
+            {
+              head: 'Open',
+              className: 'user-sum',
+              number: ({ _id }) => dollars(figures.get(_id)?.open),
+            },
+            {
+              head: 'Last order',
+              className: 'user-last',
+              cell: ({ _id }) => dayOf(figures.get(_id)?.lastOrderAt),
+            },
+            {
+              actions: (user, id) => (
+                <>
+                  {user.role && (
+                    <Button variant="quiet" disabled aria-describedby={id}>
+                      Admin
+                    </Button>
+                  )}
+                  <Button variant="quiet" aria-describedby={id} onClick={() => setChanging(user)}>
+                    {user.role ? 'Demote' : 'Make as Admin'}
                   </Button>
-                )}
-                <Button variant="quiet" aria-describedby={id} onClick={() => setChanging(user)}>
-                  {user.role ? 'Demote' : 'Make as Admin'}
-                </Button>
-                <DeleteButton id={id} onClick={() => list.choose(user)} />
-              </>
-            ),
-          },
-        ]}
-      />
-    </ListPage>
+                  <DeleteButton id={id} onClick={() => list.choose(user)} />
+                </>
+              ),
+            },
+          ]}
+        />
+      </ListPage>
+      <PendingUsers pending={pending} companies={companies} />
+    </>
   )
 }
 

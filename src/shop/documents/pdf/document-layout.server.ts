@@ -130,6 +130,7 @@ function layoutOf({ seller, buyer, lines, tax, amounts }: DocumentContent, label
           ...seller.address.split('\n'),
           `Tax ID ${seller.taxId}`,
           seller.email,
+          ...(seller.bank?.split('\n') ?? []),
         ]),
       },
       { heading: 'Bill to', lines: billTo(buyer) },

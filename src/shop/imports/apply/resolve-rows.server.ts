@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
+import { RefusedChange } from '#platform/database/refused-change.server.ts'
 import type { AuditEntry } from '#shop/audit/audit.server.ts'
 import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { byField, type OptionalValues, optionalFields } from '#shop/catalogue/product-fields.ts'
+import { isLeastOrder } from '#shop/catalogue/product-rules.ts'
 import { type CatalogueProduct, fieldValue } from '#shop/imports/compare/catalogue-product.ts'
 import type {
   StoredChange,
@@ -144,6 +146,9 @@ function change(
     targets,
   } = resolveChanges(product, row.changes, context.paths, context.now)
   if (written) {
+    // By what changed since the comparison.
+    if (!isLeastOrder(written) && isLeastOrder(product))
+      throw new RefusedChange({ refused: 'least-order' })
     writes.changed.push(written)
     if (written.version > product.version)
       writes.audit.push(auditOf('product-changed', written, context))

@@ -3,6 +3,7 @@ import { oneLine } from '#platform/clean-text.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isUnavailable } from '#platform/http/api/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
+import { dollarsToCents } from '#platform/money.ts'
 import {
   type CategoryPaths,
   createCategoryPaths,
@@ -20,6 +21,7 @@ import {
 } from '#shop/imports/store/import-queries.server.ts'
 import { RowFault } from '#shop/imports/store/watch-step.server.ts'
 import { overlapsOfPlaced, overlapText } from '#shop/prices/contract-overlap.server.ts'
+import { importForms } from '#shop/product-admin/product-forms.ts'
 import { valuesIn } from '#shop/tables/columns/map-columns.ts'
 import { readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
 import { findNamedImages } from '#shop/uploads/image-names.server.ts'
@@ -101,9 +103,15 @@ export async function contextOf(db: Db, imported: StoredImport): Promise<Compare
   const today = new Date().toISOString().slice(0, 10)
   const paths = createCategoryPaths(categories)
   const meaningOf = (cells: readonly string[]) => readRowMeaning(cells, imported.columns, today)
+  const { lowestPrice } = await db
+    .selectFrom('brand')
+    .select('lowestPrice')
+    .executeTakeFirstOrThrow()
+  const lowest = lowestPrice === null ? undefined : dollarsToCents(Number(lowestPrice))
   return {
     columns,
     mode,
+    forms: importForms(lowest),
     makesCategories,
     paths,
     meaningOf,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { dollarsToCents } from '#platform/money.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { namesIn, plainPath, withOwnSeparator } from '#shop/catalogue/categories/category-paths.ts'
 import {
@@ -6,8 +7,8 @@ import {
   specificationErrors,
   validValues,
 } from '#shop/catalogue/categories/specification-values.ts'
+import { isLeastOrder, LEAST_ORDER } from '#shop/catalogue/product-rules.ts'
 import type { ImportMode } from '#shop/imports/store/product-import.ts'
-import { importedProduct } from '#shop/product-admin/product-forms.ts'
 import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
 import { CLEARS } from '#shop/tables/columns/read-cell.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
@@ -30,8 +31,6 @@ import {
 import { readSpecificationCell } from './read-specification.ts'
 
 export type ComparedRow = { state: RowState; changes: FieldChange[]; reasons: string[] }
-
-const importedChanges = importedProduct.partial()
 
 /** Compares a row with the product that has its SKU (product 22.4). */
 export function compareRow(
@@ -56,7 +55,7 @@ export function compareRow(
   reasons.push(...read.reasons)
   const category = readCategory(read.values, product, context)
   if ('reason' in category) reasons.push(category.reason)
-  const form = checkForm(sku, read.values, product)
+  const form = checkForm(sku, read.values, product, context)
   reasons.push(...form.reasons)
   const target = 'reason' in category ? undefined : category
   const specified = target && readSpecifications(read.cells, product, target, context)
@@ -94,16 +93,22 @@ function checkForm(
   sku: string,
   { category: _, onShelf, ...values }: Values,
   product: CatalogueProduct | undefined,
+  { forms }: CompareContext,
 ): { values: Record<FieldName, FieldValue>; reasons: string[] } {
   const { promised = 0 } = product ?? {}
   // What is on the shelf is checked like what can be ordered, less what is promised.
   const given = onShelf === undefined ? values : { ...values, quantity: onShelf }
-  const checked = (product ? importedChanges : importedProduct).safeParse({ ...given, sku })
+  const checked = (product ? forms.changed : forms.added).safeParse({ ...given, sku })
   if (!checked.success) {
     const isRequiredSku = ({ path }: z.core.$ZodIssue) => path[0] === 'sku' && sku === ''
     const issues = checked.error.issues.filter((issue) => !isRequiredSku(issue))
     return { values: {}, reasons: issues.map(({ message }) => message) }
   }
+  const { perPrice, minQuantity = product?.minQuantity ?? 0 } = checked.data
+  const unitPriceCents = perPrice ? dollarsToCents(perPrice) : (product?.unitPriceCents ?? 0)
+  const isPriced = perPrice !== undefined || checked.data.minQuantity !== undefined
+  if (isPriced && !isLeastOrder({ unitPriceCents, minQuantity }))
+    return { values: {}, reasons: [LEAST_ORDER] }
   // Only fields that a product may lack can be empty.
   const stored: Record<FieldName, FieldValue | undefined> = Object.fromEntries(
     Object.entries(checked.data).map(([field, value]) => [

@@ -3,6 +3,7 @@ import { characterCount, firstCharacters } from '#platform/text.ts'
 import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import type { ImportField } from '#shop/imports/store/import-fields.ts'
 import type { ImportMode } from '#shop/imports/store/product-import.ts'
+import type { importForms } from '#shop/product-admin/product-forms.ts'
 import { measureOf } from '#shop/tables/columns/column-meanings.ts'
 import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
 import {
@@ -31,6 +32,8 @@ export type ReadColumn = Pick<FileColumn, 'per' | 'grams' | 'choice'> & {
 export type CompareContext = {
   columns: ReadColumn[]
   mode: ImportMode
+  /** The rules of new and of changed products. */
+  forms: ReturnType<typeof importForms>
   makesCategories: boolean
   paths: CategoryPaths
   /** What new products get that the file has nothing for. */

@@ -10,7 +10,7 @@ import {
 import { compareRow } from '#shop/imports/compare/compare-row.ts'
 import { skuOf } from '#shop/imports/compare/read-cells.ts'
 import { fieldsOf, isExported } from '#shop/imports/store/import-fields.ts'
-import { importedProduct } from '#shop/product-admin/product-forms.ts'
+import { importedProduct, importForms } from '#shop/product-admin/product-forms.ts'
 import { readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
 import { notesOf, surveyColumns } from '#shop/tables/columns/survey-columns.ts'
 import { readTableFile } from '#shop/tables/files/read-file.server.ts'
@@ -142,6 +142,7 @@ export async function compareFile(bytes: Uint8Array<ArrayBuffer>, products: Cata
   const context = {
     columns: readColumns,
     ...choices,
+    forms: importForms(undefined),
     paths,
     meaningOf,
     left: new Map(),

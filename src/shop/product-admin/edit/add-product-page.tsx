@@ -6,12 +6,16 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
-import { type NewProduct, newProductForm } from '#shop/product-admin/product-forms.ts'
+import {
+  type NewProduct,
+  newProductForm,
+  withLowestPrice,
+} from '#shop/product-admin/product-forms.ts'
 import { fetchCategories } from '#shop/search/catalogue-client.ts'
 import { showToast } from '#ui/toast.ts'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
-import { PageHead } from '#web/page-head.tsx'
+import { PageHead, useSite } from '#web/page-head.tsx'
 import type { Route } from './+types/add-product-page'
 import { newValues, type ProductValues, sentOf } from './product-edits.ts'
 import { ProductForm } from './product-form.tsx'
@@ -50,8 +54,13 @@ type NewProductFormProps = {
 }
 
 function NewProductForm({ categories, isNext, onAdded }: NewProductFormProps) {
+  const lowest = useSite()?.lowestPrice
   const form = useForm<ProductValues, unknown, NewProduct>({
-    resolver: productResolver(newProductForm, categories, sentOf),
+    resolver: productResolver(
+      withLowestPrice(newProductForm, () => lowest),
+      categories,
+      sentOf,
+    ),
     defaultValues: newValues,
   })
   const { setFocus } = form

@@ -5,8 +5,13 @@ import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { ProductDetails } from '#shop/catalogue/details/product-details-json.server.ts'
 import type { FullManagedProduct } from '#shop/catalogue/product.ts'
 import { StaleProduct, sendProductChanges } from '#shop/product-admin/manage-products-client.ts'
-import { type ProductChanges, productChanges } from '#shop/product-admin/product-forms.ts'
+import {
+  type ProductChanges,
+  productChanges,
+  withLowestPrice,
+} from '#shop/product-admin/product-forms.ts'
 import { showToast } from '#ui/toast.ts'
+import { useSite } from '#web/page-head.tsx'
 import { type EditConflict, EditConflictPanel } from './edit-conflict.tsx'
 import {
   editsOf,
@@ -32,9 +37,12 @@ export function EditProductForm({ product, details, categories }: EditProductFor
   const [conflict, setConflict] = useState<EditConflict | null>(null)
   const files = useProductFiles(details)
   const navigate = useNavigate()
+  const lowest = useSite()?.lowestPrice
   const form = useForm<ProductValues, unknown, ProductChanges>({
-    resolver: productResolver(productChanges, categories, (values) =>
-      editsOf(values, valuesOf(seen)),
+    resolver: productResolver(
+      withLowestPrice(productChanges, () => lowest),
+      categories,
+      (values) => editsOf(values, valuesOf(seen)),
     ),
     defaultValues: valuesOf(product),
   })

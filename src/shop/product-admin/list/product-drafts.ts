@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import type { Cents } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
-import { type ProductChanges, productChanges } from '#shop/product-admin/product-forms.ts'
+import {
+  type ProductChanges,
+  productChanges,
+  withLowestPrice,
+} from '#shop/product-admin/product-forms.ts'
 import { priceText, readPrice } from '#ui/forms/price-text.ts'
 
 /** The numbers of a product that are edited in its row. */
@@ -53,15 +58,18 @@ export function tidyText(product: ManagedProduct, field: NumberField, text: stri
  * Returns the changed numbers of a draft, or what is wrong with them by the rules of Update Product
  * (product 5.5).
  */
-export function checkDraft({
-  typed,
-}: ProductDraft): { changes: ProductChanges } | Required<Pick<ProductDraft, 'wrong'>> {
+export function checkDraft(
+  { typed }: ProductDraft,
+  lowest?: Cents,
+): { changes: ProductChanges } | Required<Pick<ProductDraft, 'wrong'>> {
   const entries = Object.entries(typed) as [NumberField, string][]
   const values = entries.map(([field, text]) => {
     const value = numberOf(field, text)
     return [field, Number.isNaN(value) && text.trim() !== '' ? text : value]
   })
-  const { data, error } = productChanges.safeParse(Object.fromEntries(values))
+  const { data, error } = withLowestPrice(productChanges, () => lowest).safeParse(
+    Object.fromEntries(values),
+  )
   if (data) return { changes: data }
   // The last entry of a field counts, so that its first issue is named.
   const issues = error.issues.toReversed()
@@ -72,11 +80,16 @@ export function checkDraft({
  * Returns the changes that bring back the numbers of a product before `changes`, without those that its
  * rules refuse: sales may have left fewer pieces than an admin may set (product 5.5).
  */
-export function undoOf(before: ManagedProduct, changes: ProductChanges): ProductChanges {
+export function undoOf(
+  before: ManagedProduct,
+  changes: ProductChanges,
+  lowest?: Cents,
+): ProductChanges {
+  const form = withLowestPrice(productChanges, () => lowest)
   const fields = (Object.keys(changes) as NumberField[]).map((field) => ({
     [field]: before[field],
   }))
-  return Object.assign({}, ...fields.filter((field) => productChanges.safeParse(field).success))
+  return Object.assign({}, ...fields.filter((field) => form.safeParse(field).success))
 }
 
 /** Parses stored drafts; ignores what an older build of the shop stored in another form. */

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
+import type { Cents } from '#platform/money.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { StaleProduct, sendProductChanges } from '#shop/product-admin/manage-products-client.ts'
 import type { ProductChanges } from '#shop/product-admin/product-forms.ts'
 import { showToast } from '#ui/toast.ts'
 import { useDraftState } from '#web/drafts/use-draft.ts'
+import { useSite } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
 import { numberCellId } from './number-cell.tsx'
 import {
@@ -30,6 +32,7 @@ type Saved = {
 /** The numbers typed into the list, and what was saved last. */
 export function useProductDrafts() {
   const { reload } = useReload()
+  const lowest = useSite()?.lowestPrice
   const [drafts, setDrafts, settle] = useDraftState<ProductDrafts>('numbers', {}, readDrafts)
   const [saved, setSaved] = useState<Saved[]>([])
   const [isBusy, setBusy] = useState(false)
@@ -56,7 +59,7 @@ export function useProductDrafts() {
     const stored: Saved[] = []
     const left: ProductDrafts = {}
     for (const [id, draft] of Object.entries(drafts)) {
-      const result = await saveDraft(draft)
+      const result = await saveDraft(draft, lowest)
       if ('after' in result) stored.push(result)
       else left[id] = result
     }
@@ -105,14 +108,17 @@ export function useProductDrafts() {
 export type ProductDraftsState = ReturnType<typeof useProductDrafts>
 
 /** Saves a draft; returns the draft with its errors when it is wrong or refused. */
-async function saveDraft({ seen, typed }: ProductDraft): Promise<Saved | ProductDraft> {
+async function saveDraft(
+  { seen, typed }: ProductDraft,
+  lowest: Cents | undefined,
+): Promise<Saved | ProductDraft> {
   const draft = { seen, typed }
-  const checked = checkDraft(draft)
+  const checked = checkDraft(draft, lowest)
   if ('wrong' in checked) return { ...draft, ...checked }
   const { changes } = checked
   try {
     const after = await sendChanges(seen, changes)
-    return { before: seen, after, changes, undo: undoOf(seen, changes) }
+    return { before: seen, after, changes, undo: undoOf(seen, changes, lowest) }
   } catch (error) {
     if (error instanceof StaleProduct) {
       // From now on, the draft is relative to the newer product.

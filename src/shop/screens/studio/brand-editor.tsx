@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { useForm } from 'react-hook-form'
 import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { AccentField } from '#shop/brand/accent-field.tsx'
 import type { BrandApi, BrandJson } from '#shop/brand/brand-api.server.ts'
-import { type BrandForm, brandForm } from '#shop/brand/brand-form.ts'
+import { type LookForm, lookForm } from '#shop/brand/brand-form.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
 import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
@@ -21,21 +21,35 @@ import { LogoWarning } from './logo-warning.tsx'
 
 const api = apiClient<BrandApi>()
 
-type BrandEditorProps = { brand: BrandJson; product: Product | undefined }
+/** Returns the hint of a field whose setting holds while it is empty. */
+export function useUsual() {
+  const isOwn = useSite()?.isOwn
+  // An own shop does not go back to the demo's.
+  return (value: string, shown = value) =>
+    value === '' || (isOwn && /forgewell|anvil street|\(demo\)/i.test(value))
+      ? ''
+      : ` Leave empty to use ${shown}.`
+}
+
+type BrandEditorProps = {
+  brand: BrandJson
+  /** The version that was seen; forms of this page share it. */
+  version: RefObject<number>
+  product: Product | undefined
+}
 
 /** Edits the brand; beside it is how it will look. */
-export function BrandEditor({ brand, product }: BrandEditorProps) {
-  const version = useRef(brand.version)
-  const form = useForm({ resolver: zodResolver(brandForm), defaultValues: brandForm.parse(brand) })
+export function BrandEditor({ brand, version, product }: BrandEditorProps) {
+  const form = useForm({ resolver: zodResolver(lookForm), defaultValues: lookForm.parse(brand) })
   const { control, formState, handleSubmit, reset, setError } = form
   const dropDraft = useDraft(form)
   const { isDirty, isSubmitting } = formState
-  const store = async (values: BrandForm) => {
+  const store = async (values: LookForm) => {
     const json = { ...values, version: version.current }
     const saved = await answerOf(api.brand.$put({ json }))
     dropDraft()
     version.current = saved.version
-    reset(brandForm.parse(saved))
+    reset(lookForm.parse(saved))
   }
   const save = handleSubmit(async (values) => {
     const before = { ...values, ...formState.defaultValues }
@@ -44,7 +58,7 @@ export function BrandEditor({ brand, product }: BrandEditorProps) {
     } catch (error) {
       return showRefusal(error, setError, (name) => (name in values ? name : 'root'))
     }
-    const fields = Object.keys(values) as (keyof BrandForm)[]
+    const fields = Object.keys(values) as (keyof LookForm)[]
     const isEmptied = fields.some((field) => before[field] !== '' && values[field] === '')
     const restore = () =>
       store(before).then(
@@ -55,10 +69,7 @@ export function BrandEditor({ brand, product }: BrandEditorProps) {
     await showToast('success', 'Shop saved', ...undo)
   })
   const { settings } = brand
-  const isOwn = useSite()?.isOwn
-  // An own shop does not go back to the demo's.
-  const usual = (value: string, shown = value) =>
-    isOwn && /forgewell/i.test(value) ? '' : ` Leave empty to use ${shown}.`
+  const usual = useUsual()
   return (
     <div className="studio">
       <Form

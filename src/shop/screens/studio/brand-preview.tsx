@@ -2,7 +2,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import type { Site } from '#platform/http/site.ts'
 import { iconUrl, smallImageUrl } from '#platform/images/image-url.ts'
 import { HEX_COLOR, nearestReadable } from '#shop/brand/accent.ts'
-import type { BrandForm } from '#shop/brand/brand-form.ts'
+import type { LookForm } from '#shop/brand/brand-form.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { SiteHeader } from '#shop/screens/site/site-header.tsx'
@@ -10,7 +10,7 @@ import { PreviewedSite, useSite } from '#web/page-head.tsx'
 import { Framed } from './framed.tsx'
 
 type BrandPreviewProps = {
-  control: Control<BrandForm>
+  control: Control<LookForm>
   /** The name without one of the owner. */
   usualName: string
   product: Product | undefined
@@ -19,7 +19,7 @@ type BrandPreviewProps = {
 /** How the brand that is typed will look: header, card, mail, and the head of an invoice. */
 export function BrandPreview({ control, usualName, product }: BrandPreviewProps) {
   const site = useSite()
-  const typed = useWatch({ control }) as BrandForm
+  const typed = useWatch({ control }) as LookForm
   if (!site) return null
   const shown = previewOf(site, typed, usualName)
   const { accent, darkAccent } = shown.look ?? {}
@@ -64,7 +64,7 @@ export function BrandPreview({ control, usualName, product }: BrandPreviewProps)
 }
 
 /** The site as it will be with what is typed. */
-function previewOf(site: Site, typed: BrandForm, usualName: string): Site {
+function previewOf(site: Site, typed: LookForm, usualName: string): Site {
   const { logo, darkLogo, logoHasName } = typed
   const [light, dark] = [typed.accent || typed.darkAccent, typed.darkAccent || typed.accent]
   const hasColors = HEX_COLOR.test(light) && HEX_COLOR.test(dark)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { smallImageUrl } from '#platform/images/image-url.ts'
-import type { BrandForm } from '#shop/brand/brand-form.ts'
+import type { LookForm } from '#shop/brand/brand-form.ts'
 
 // Of 255, and of all pixels that are seen.
 const NEARLY_WHITE = 225
@@ -9,7 +9,7 @@ const MOST = 0.9
 const VISIBLE = 64
 
 /** Says so when the logo for light backgrounds can't be seen on white. */
-export function LogoWarning({ control }: { control: Control<BrandForm> }) {
+export function LogoWarning({ control }: { control: Control<LookForm> }) {
   const url = useWatch({ control, name: 'logo' })
   const [white, setWhite] = useState('')
   useEffect(() => {

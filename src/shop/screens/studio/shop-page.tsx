@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
@@ -11,6 +12,7 @@ import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/shop-page'
 import { BrandEditor } from './brand-editor.tsx'
+import { BusinessEditor } from './business-editor.tsx'
 import { HomeEditor } from './home-editor.tsx'
 
 const { brand } = apiClient<BrandApi>()
@@ -30,11 +32,13 @@ export const HydrateFallback = loading('the shop', 'Shop')
 
 /** What an owner sets of the shop without a deploy. */
 export default function ShopPage({ loaderData: { brand, home, product } }: Route.ComponentProps) {
+  const version = useRef(brand.version)
   return (
     <>
       <PageHead title="Shop" />
       <h1 className="page-title">Shop</h1>
-      <BrandEditor brand={brand} product={product} />
+      <BrandEditor brand={brand} version={version} product={product} />
+      <BusinessEditor brand={brand} version={version} />
       <HomeEditor home={home} />
       <BeginOwnShop />
       <RemoveDemo rows={brand.demo} />

@@ -74,6 +74,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const specifications = specificationsOf(categories, product.category)
   return {
     product,
+    gtin: stored.gtin,
     images: details.images,
     documents: details.documents,
     text,
@@ -98,7 +99,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         path={path}
         image={product.imgURL}
       />
-      <JsonLd about={(site) => productOffered(site, product)} />
+      <JsonLd about={(site) => productOffered(site, product, loaderData.gtin)} />
       <Breadcrumbs steps={[...steps, { name: product.name, path }]} />
       <article className="product-head grid items-start">
         <ImageGallery key={product._id} name={product.name} images={images} />

@@ -1,0 +1,99 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { normalEmail } from '#platform/email.ts'
+import { emailText } from '#platform/email-text.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
+import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import { adminDelete, adminJson, adminList } from '#shop/auth/access/admin-list.server.ts'
+import { emailInPath } from '#shop/auth/auth-forms.ts'
+import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
+import { pendingForm } from './pending-form.ts'
+import {
+  addPendingUser,
+  invitePendingUser,
+  listPendingUsers,
+  refusePending,
+  removePendingUser,
+} from './pending-users.server.ts'
+
+const pendingJson = z
+  .object({
+    email: z.string(),
+    name: z.string(),
+    company: z.string().nullable().openapi({ description: 'The name of the company they join' }),
+    invitedAt: z.string().nullable().openapi({ description: 'When a link was last mailed' }),
+  })
+  .openapi('PendingUser')
+export type PendingUser = z.infer<typeof pendingJson>
+
+const addedJson = z.object({ email: z.string() })
+const params = z.object({ email: emailInPath })
+
+export type PendingUsersApi = ReturnType<typeof createPendingUsersApi>
+
+/** Serves to admins the customers whom they added and who have not proved their e-mail yet. */
+export function createPendingUsersApi(environment: {
+  db: Db
+  authSecret: string
+  limits: RateLimits
+  visitorLimits: VisitorLimits
+}) {
+  const { db, authSecret: secret, ...limits } = environment
+  return restApi()
+    .openapi(
+      ...adminList({
+        path: '/pending-users',
+        operationId: 'listPendingUsers',
+        summary: 'List added users who have not proved their e-mail yet',
+        query: listQuery,
+        answer: 'Pending users, newest first',
+        row: pendingJson,
+        rows: async (query) =>
+          (await listPendingUsers(db, query)).map(({ email, invitedAt, ...user }) => ({
+            ...user,
+            email: emailText(email),
+            invitedAt: invitedAt?.toISOString() ?? null,
+          })),
+      }),
+    )
+    .openapi(
+      ...adminJson({
+        method: 'post',
+        path: '/pending-users',
+        operationId: 'addPendingUser',
+        summary: 'Add a user who has not registered yet',
+        body: pendingForm,
+        answer: 'The user, to be invited',
+        json: addedJson,
+        refusals: { 409: 'Registered or added already', 422: 'A field breaks its rule' },
+        respond: async ({ json, audit }) =>
+          orRefuse(await addPendingUser(db, json, audit), refusePending),
+      }),
+    )
+    .openapi(
+      ...adminJson({
+        method: 'post',
+        path: '/pending-users/{email}/invitation',
+        operationId: 'invitePendingUser',
+        summary: 'Mail a link that opens the account; an earlier one works no more',
+        params,
+        answer: 'The mail is on its way',
+        json: addedJson,
+        refusals: { 404: 'Not waiting any more', 429: 'A link was mailed there just now' },
+        respond: async ({ params: { email }, audit }) =>
+          orRefuse(await invitePendingUser({ db, secret, ...limits }, email, audit), refusePending),
+      }),
+    )
+    .openapi(
+      ...adminDelete({
+        path: '/pending-users/{id}',
+        operationId: 'removePendingUser',
+        summary: 'Remove a user, by e-mail, who has not proved it',
+        answer: 'Removed; a link that was mailed works no more',
+        missing: 'Not waiting any more',
+        remove: (email, audit) => removePendingUser(db, normalEmail(email), audit),
+        refuse: () => refusePending({ refused: 'not-pending' }),
+      }),
+    )
+}
