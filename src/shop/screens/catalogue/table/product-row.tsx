@@ -65,7 +65,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
             <KeepUnits text={size ?? name} />
           </Link>
         )}
-        <span className="product-row-brief soft text-12 font-400">
+        <span className="product-row-brief">
           {sku}
           {brief.map((text) => (
             <span key={text}> · {text}</span>
