@@ -67,7 +67,7 @@ function MissingRows({ count }: { count: number }) {
     },
     [count],
   )
-  return <div ref={attach} className="product-table-missing no-print" />
+  return <div ref={attach} className="product-table-missing" />
 }
 
 type SectionTableProps = {
