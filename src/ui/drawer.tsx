@@ -37,7 +37,7 @@ export function Drawer({ id, title, dialog, children }: DrawerProps) {
               dialog.current?.close()
             }}
           >
-            <Icon path="M5 5l14 14M19 5L5 19" size={24} />
+            <Icon path="M5 5l14 14M19 5L5 19" size="1.5rem" />
           </button>
         </div>
         {children}

@@ -1,10 +1,9 @@
-/** A line drawing of 24 by 24 in the colour of its text, of so many pixels where a rem is 16. */
-export function Icon({ path, size = 16 }: { path: string; size?: number }) {
-  const width = `${size / 16}rem`
+/** A line drawing of 24 by 24 in the colour of its text. */
+export function Icon({ path, size = '1rem' }: { path: string; size?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
-      width={width}
+      width={size}
       fill="none"
       stroke="currentColor"
       strokeWidth="2"

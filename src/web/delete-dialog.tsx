@@ -22,8 +22,7 @@ export type DeleteDialogProps = {
 
 /** Asks for confirmation, deletes a list item, and reloads the page's lists. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { title, action, keep, remove, errorText = refusalText } = props
-  const { onClosed, onDeleted, children } = props
+  const { remove, errorText = refusalText, onClosed, onDeleted, ...dialog } = props
   const { reload } = useReload()
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
@@ -34,16 +33,5 @@ export function DeleteDialog(props: DeleteDialogProps) {
     if (error === null) onDeleted()
     else await showToast('error', error)
   }
-  return (
-    <ConfirmDialog
-      title={title}
-      action={action}
-      keep={keep}
-      busy={isBusy}
-      onConfirm={confirm}
-      onCancel={onClosed}
-    >
-      {children}
-    </ConfirmDialog>
-  )
+  return <ConfirmDialog {...dialog} busy={isBusy} onConfirm={confirm} onCancel={onClosed} />
 }

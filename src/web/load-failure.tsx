@@ -27,21 +27,21 @@ export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
     if (hasSessionEnded && isWholePage) void navigate(login, { replace: true })
   }, [hasSessionEnded, isWholePage, login, navigate])
   return (
-    <div className="load-failure gap-16 gap-x-24 row" role="alert">
+    <div className="load-failure row" role="alert">
       <p>
         {text} {hasSessionEnded ? 'Your session has ended.' : failureAdvice(failure)}
       </p>
-      {hasSessionEnded ? (
-        <Link to={login} className={buttonVariant.quiet}>
-          Log in again
-        </Link>
-      ) : onRetry ? (
+      {onRetry && !hasSessionEnded ? (
         <Button variant="quiet" onClick={onRetry}>
           Try again
         </Button>
       ) : (
-        <Link to={pathname + search} replace className={buttonVariant.quiet}>
-          Try again
+        <Link
+          to={hasSessionEnded ? login : pathname + search}
+          replace={!hasSessionEnded}
+          className={buttonVariant.quiet}
+        >
+          {hasSessionEnded ? 'Log in again' : 'Try again'}
         </Link>
       )}
     </div>

@@ -38,17 +38,19 @@ type PageErrorOptions = Pick<PageErrorProps, 'heading' | 'className'> & {
 }
 
 /** The `ErrorBoundary` of a page: `export const ErrorBoundary = pageError('Messages', 'The messages')`. */
-export function pageError(title: string, what: string, options: PageErrorOptions = {}) {
-  const { missing, ...props } = options
+export function pageError(
+  title: string,
+  what: string,
+  { missing, ...props }: PageErrorOptions = {},
+) {
   return ({ error }: { error: unknown }) => {
-    const instead =
-      missing && isNotFound(error)
-        ? {
-            heading: missing.heading,
-            body: <p>It was deleted, or the link is wrong. {missing.list}</p>,
-          }
-        : undefined
-    return <PageError title={title} text={`${what} failed to load.`} instead={instead} {...props} />
+    const instead = missing &&
+      isNotFound(error) && {
+        heading: missing.heading,
+        body: <p>It was deleted, or the link is wrong. {missing.list}</p>,
+      }
+    const text = `${what} failed to load.`
+    return <PageError title={title} text={text} {...props} {...(instead && { instead })} />
   }
 }
 

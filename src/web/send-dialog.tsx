@@ -25,17 +25,7 @@ type SendDialogProps = {
 
 /** Asks for a change and sends it; stays open, with the reason, while that is refused. */
 export function SendDialog(props: SendDialogProps) {
-  const {
-    title,
-    action,
-    isHarmless = false,
-    disabled,
-    send,
-    problem,
-    message,
-    onClosed,
-    onSent,
-  } = props
+  const { send, problem, message, onClosed, onSent, ...dialog } = props
   const { reload } = useReload()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -53,17 +43,12 @@ export function SendDialog(props: SendDialogProps) {
   }
   return (
     <ConfirmDialog
-      title={title}
-      action={action}
-      isHarmless={isHarmless}
+      {...dialog}
       busy={isBusy}
-      disabled={disabled}
       error={error ?? problem}
       onEdit={() => setError(undefined)}
       onConfirm={confirm}
       onCancel={onClosed}
-    >
-      {props.children}
-    </ConfirmDialog>
+    />
   )
 }

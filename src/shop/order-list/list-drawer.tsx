@@ -55,7 +55,7 @@ export function ListDrawer() {
                 aria-label={`Remove ${name}`}
                 onClick={() => changeList((lines) => removeLine(lines, productId))}
               >
-                <Icon path="M6 6l12 12M18 6L6 18" size={18} />
+                <Icon path="M6 6l12 12M18 6L6 18" size="1.125rem" />
               </button>
             </li>
           )

@@ -93,7 +93,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
         aria-label={`Remove ${name}`}
         onClick={() => onRemove(productId, name)}
       >
-        <Icon path="M6 6l12 12M18 6L6 18" size={18} />
+        <Icon path="M6 6l12 12M18 6L6 18" size="1.125rem" />
       </button>
       {error && <LineErrorText error={error} name={name} onFix={(fix) => onFix(productId, fix)} />}
     </li>

@@ -105,7 +105,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
             {stock && (
               <Link
                 to={withQuery(href('/dashboard/manage-products'), { search, sort })}
-                className="filter-chip inline-flex items-center gap-8 rounded text-14"
+                className="filter-chip"
                 aria-label="Remove Below minimum"
               >
                 Below minimum <span aria-hidden="true">×</span>

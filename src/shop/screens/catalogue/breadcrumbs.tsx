@@ -11,7 +11,7 @@ export function Breadcrumbs({ steps }: { steps: Step[] }) {
   return (
     <nav className="breadcrumbs note" aria-label="Breadcrumbs">
       <JsonLd about={(site) => breadcrumbs(site, all)} />
-      <ol className="flex flex-wrap">
+      <ol>
         {all.map(({ name, path }, index) => (
           <li key={path}>
             {index < all.length - 1 ? (

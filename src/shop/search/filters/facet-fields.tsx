@@ -39,7 +39,7 @@ export function SpecificationFacet(props: SpecificationFacetProps) {
   const [wasUsed, setUsed] = useState(isUsed)
   if (isUsed && !wasUsed) setUsed(true)
   return (
-    <details className="facet border-top" open={isOpen || wasUsed}>
+    <details className="facet" open={isOpen || wasUsed}>
       <summary className="facet-name">{unit === null ? name : `${name}, ${unit}`}</summary>
       {isRange && (
         <RangeFields
@@ -108,7 +108,7 @@ function RangeField({ name, label, offered, value }: RangeFieldProps) {
     if (input.current) input.current.value = text
   }, [text])
   return (
-    <label className="facet-end grid min-w-0 soft text-13">
+    <label className="facet-end">
       <span>{label}</span>
       <input
         ref={input}

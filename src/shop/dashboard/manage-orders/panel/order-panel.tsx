@@ -82,7 +82,7 @@ function PanelButton({ label, path, onPress }: PanelButtonProps) {
       disabled={!onPress}
       onClick={onPress}
     >
-      <Icon path={path} size={20} />
+      <Icon path={path} size="1.25rem" />
     </button>
   )
 }

@@ -31,7 +31,7 @@ export function ImageGallery({ name, images }: ImageGalleryProps) {
           sizes="(width >= 44rem) 50vw, 92vw"
           priority="first"
           background
-          className="product-image w-full h-full"
+          className="product-image"
         />
       </a>
       {images.length > 1 && (
