@@ -10,7 +10,7 @@ import { DateTime } from '#ui/date-time.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { useSentForm } from '#web/form-refusal.ts'
 import { useReload } from '#web/session-end.ts'
 import { useChange } from '#web/use-change.ts'
@@ -40,42 +40,41 @@ export function PendingUsers({ pending, companies }: PendingUsersProps) {
     <section className="price-section" aria-labelledby="pending-users">
       <h2 id="pending-users">Added, not registered yet</h2>
       {pending.length > 0 && (
-        <ResponsiveTable
+        <DataTable
+          rows={pending}
+          keyOf={({ email }) => email}
           columns={[
-            'Name',
-            'Email',
-            'Company',
-            'Invited',
-            { name: 'Actions', className: 'col-actions' },
+            { head: 'Name', subject: ({ name }) => name },
+            { head: 'Email', cell: ({ email }) => email },
+            { head: 'Company', cell: ({ company }) => company },
+            {
+              head: 'Invited',
+              cell: ({ invitedAt }) => invitedAt && <DateTime iso={invitedAt} />,
+            },
+            {
+              actions: ({ email, invitedAt }, id) => (
+                <>
+                  <Button
+                    variant="quiet"
+                    disabled={isBusy}
+                    aria-describedby={id}
+                    onClick={() => void invite(email)}
+                  >
+                    {invitedAt ? 'Invite again' : 'Invite'}
+                  </Button>
+                  <Button
+                    variant="quiet"
+                    disabled={isBusy}
+                    aria-describedby={id}
+                    onClick={() => void remove(email)}
+                  >
+                    Remove
+                  </Button>
+                </>
+              ),
+            },
           ]}
-        >
-          {pending.map(({ name, email, company, invitedAt }) => (
-            <tr key={email}>
-              <th scope="row">{name}</th>
-              <td data-label="Email">{email}</td>
-              <td data-label="Company">{company}</td>
-              <td data-label="Invited">{invitedAt && <DateTime iso={invitedAt} />}</td>
-              <td className="col-actions">
-                <Button
-                  variant="quiet"
-                  disabled={isBusy}
-                  aria-label={`${invitedAt ? 'Invite again' : 'Invite'} ${name}`}
-                  onClick={() => void invite(email)}
-                >
-                  {invitedAt ? 'Invite again' : 'Invite'}
-                </Button>
-                <Button
-                  variant="quiet"
-                  disabled={isBusy}
-                  aria-label={`Remove ${name}`}
-                  onClick={() => void remove(email)}
-                >
-                  Remove
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </ResponsiveTable>
+        />
       )}
       <Form control={control} onSubmit={submit} button="Add user">
         <TextField control={control} name="name" label="Name of a new user" autoComplete="off" />
