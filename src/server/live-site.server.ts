@@ -59,9 +59,9 @@ type LiveSiteEnvironment = {
 export function createLiveSite(environment: LiveSiteEnvironment): LiveSite {
   const { db, images, site, contactEmail = '', seller, orderRules, shippingRules } = environment
   const { name, isOwn: isLive, timeZone = 'UTC' } = site
+  if (isLive) site.frame ??= ownFrame
   const { taxPercent } = orderRules
   const { carriers } = shippingRules
-  if (isLive) site.frame ??= ownFrame
   let isClosed = false
   let readAt = 0
   let [seenVersion, appliedVersion] = [0, 0]

@@ -44,7 +44,7 @@ export function PendingUsers({ pending, companies }: PendingUsersProps) {
           rows={pending}
           keyOf={({ email }) => email}
           columns={[
-            { head: 'Name', subject: ({ name }) => name },
+            { head: 'Name', title: ({ name }) => name, subject: ({ name }) => name },
             { head: 'Email', cell: ({ email }) => email },
             { head: 'Company', cell: ({ company }) => company },
             {
@@ -52,12 +52,12 @@ export function PendingUsers({ pending, companies }: PendingUsersProps) {
               cell: ({ invitedAt }) => invitedAt && <DateTime iso={invitedAt} />,
             },
             {
-              actions: ({ email, invitedAt }, id) => (
+              actions: ({ name, email, invitedAt }) => (
                 <>
                   <Button
                     variant="quiet"
                     disabled={isBusy}
-                    aria-describedby={id}
+                    aria-label={`${invitedAt ? 'Invite again' : 'Invite'} ${name}`}
                     onClick={() => void invite(email)}
                   >
                     {invitedAt ? 'Invite again' : 'Invite'}
@@ -65,7 +65,7 @@ export function PendingUsers({ pending, companies }: PendingUsersProps) {
                   <Button
                     variant="quiet"
                     disabled={isBusy}
-                    aria-describedby={id}
+                    aria-label={`Remove ${name}`}
                     onClick={() => void remove(email)}
                   >
                     Remove

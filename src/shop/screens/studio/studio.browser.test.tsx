@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Site } from '#platform/http/site.ts'
 import type { BrandJson } from '#shop/brand/brand-api.server.ts'
-import type { LookForm } from '#shop/brand/brand-form.ts'
+import { brandForm, type LookForm } from '#shop/brand/brand-form.ts'
 import type { HomeForm } from '#shop/portfolio/text-values.ts'
 import { BrandEditor } from './brand-editor.tsx'
 import { LogoWarning } from './logo-warning.tsx'
@@ -13,15 +13,11 @@ import { ToolsField } from './tools-field.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
+const empty = Object.fromEntries(Object.keys(brandForm.shape).map((field) => [field, '']))
 const brand = {
+  ...empty,
   name: 'Kern',
-  contactEmail: '',
-  logo: '',
-  darkLogo: '',
   logoHasName: false,
-  linkImage: '',
-  accent: '',
-  darkAccent: '',
   version: 1,
   settings: { name: 'Workshop', contactEmail: 'hello@example.com' },
 } as BrandJson
@@ -37,7 +33,8 @@ const framed = (title: string) =>
   document.querySelector<HTMLIFrameElement>(`iframe[title="${title}"]`)?.contentDocument
     ?.documentElement
 
-const Edited = () => <BrandEditor brand={brand} version={{ current: 1 }} product={undefined} />
+const version = { current: 1 }
+const Edited = () => <BrandEditor brand={brand} version={version} product={undefined} />
 const Nothing = () => null
 
 test('the preview shows the name and the colour while they are typed', async () => {
