@@ -73,7 +73,8 @@ export const dashboardMenus = {
     ...['My Profile', 'Manage Users', 'Add Product', 'Manage Product', 'Manage Orders'],
     ...['Categories', 'Synonyms', 'Price lists'],
     ...['Shipping', 'Returns', 'Companies', 'Messages', 'Reserved stock'],
-    ...['Shop', 'Menu, footer and portfolio', 'Blog posts', 'Legal pages', 'Manage Reviews'],
+    ...['Shop', 'Numbers', 'Old addresses', 'Menu, footer and portfolio', 'Blog posts'],
+    ...['Legal pages', 'Manage Reviews'],
     ...['Order list', 'Security'],
   ],
 }
