@@ -88,7 +88,6 @@ async function paidOrders(db: Db, since: Date): Promise<string[]> {
   return rows.map(({ orderLineId }) => orderLineId)
 }
 
-/** Returns the lines whose shipments or returns changed since a date. */
 async function packedLines(db: Db, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('shipment')

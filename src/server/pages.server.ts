@@ -24,7 +24,6 @@ import { mayRecordMissContext } from '#shop/search/limit-searches.server.ts'
 import type { PageHandle } from '#web/page-handle.ts'
 import { pageOrOutage } from './page-outage.server.ts'
 
-/** The dependencies of pages. */
 export type PageDeps = {
   db: Db
   auth: Auth
@@ -37,7 +36,6 @@ export type PageDeps = {
 /** What pages count of a visitor, whose IP address they do not know. */
 type VisitorCounts = { countMessage: () => Promise<MessageNotice>; mayRecordMiss: () => boolean }
 
-/** Creates the handler of page requests. */
 export type Pages = (deps: PageDeps) => PageHandler
 export type PageHandler = {
   handle: (request: Request, visitor: VisitorCounts) => Promise<Response>

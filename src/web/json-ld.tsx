@@ -4,7 +4,6 @@ import { useHydrated } from '#ui/use-hydrated.ts'
 import { useSite } from './page-head.tsx'
 
 type Json = string | number | Json[] | JsonLdNode
-/** A schema.org node. */
 export type JsonLdNode = { '@type': string; [property: string]: Json }
 
 /**

@@ -18,7 +18,6 @@ const MANIFEST = 'backup.json'
 export const MEDIA = 'media'
 /** The parts of a backup beside the database. */
 export const FOLDERS = [MEDIA, 'secrets'] as const
-/** The tables, a file each. */
 export const TABLES = 'database'
 
 const FORMAT = 2

@@ -8,7 +8,6 @@ export const ok = (...lines: string[]): Result => ({ state: 'ok', lines })
 export const warning = (...lines: string[]): Result => ({ state: 'warning', lines })
 export const failure = (...lines: string[]): Result => ({ state: 'error', lines })
 
-/** What is checked, and how. */
 export type Check = [about: string, check: () => Promise<Result> | Result]
 
 /** Runs checks one after the other; one that throws is an error with its message. */

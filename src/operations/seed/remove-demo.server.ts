@@ -4,7 +4,6 @@ import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { DemoRows } from '#shop/brand/brand-api.server.ts'
 import { demoProducts } from './demo-products.ts'
 
-/** Counts what is left of the demo. */
 export async function countDemo(db: Db): Promise<DemoRows> {
   const rows = [ownProducts(db), ownPosts(db), ownReviews(db)].map((query) => query.execute())
   const [products = [], posts = [], reviews = []] = await Promise.all(rows)

@@ -28,7 +28,6 @@ export function builtFileHeaders(publicUrl: string): (path: string) => [string, 
   return (path) => (/\.(js|css|woff2)$/.test(path) ? subresource : document)
 }
 
-/** The headers that matter for subresources. */
 function subresourceHeaders(publicUrl: string): [string, string][] {
   const headers: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],

@@ -1,7 +1,6 @@
 import { isLoopback } from '#platform/http/ip-address.server.ts'
 import { cardProviderNames, entropyOf, liveCardProviderRules } from './card-provider-settings.ts'
 
-/** Settings that a live shop requires. */
 const required = [
   ...cardProviderNames,
   'SMTP_URL',

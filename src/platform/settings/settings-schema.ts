@@ -7,7 +7,6 @@ const optional = z.string().trim().min(1, 'is blank: set a value or unset it').o
 const text = (value: string) => z.string().trim().min(1).default(value)
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
 
-/** A number, or the error. */
 function number(error: string, least: number, most: number) {
   return z.coerce.number(error).min(least, error).max(most, error)
 }

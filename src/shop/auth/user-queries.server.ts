@@ -111,7 +111,6 @@ export async function findCurrentUser(
   }
 }
 
-/** Returns whether this user has a password. */
 export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('credential')

@@ -15,7 +15,6 @@ const refuse = refusals<Refusal<'no-such-post'>>({
   'no-such-post': { status: 404, text: 'There is no such post.' },
 })
 
-/** Serves the public blog. */
 export function createBlogApi({ db }: { db: Db }) {
   const pages = new LRUCache<number, { versions: string; json: Buffer<ArrayBuffer> }>({
     max: CACHED_PAGES,

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 
-/** A blog post as the API returns it. */
 export const blogPostJson = z
   .object({
     _id: z.string(),

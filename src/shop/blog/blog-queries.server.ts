@@ -56,7 +56,6 @@ export async function findBlogPost(db: Db, id: string): Promise<BlogPost | undef
   return row && { ...toHead(row), body: row.body }
 }
 
-/** Finds what the page of such a post shows. */
 export async function findBlogPage(db: Db, id: string) {
   if (!isUuid(id)) return undefined
   const row = await publishedPosts(db)

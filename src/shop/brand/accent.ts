@@ -1,4 +1,3 @@
-/** The theme that a colour is for. */
 export type Theme = 'light' | 'dark'
 
 // The grounds of `tokens.css` that leave an accent the least contrast.

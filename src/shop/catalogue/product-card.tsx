@@ -73,7 +73,6 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   )
 })
 
-/** One of the facts of a product. */
 export function ProductDetail({ term, value }: { term: string; value: ReactNode }) {
   return (
     <div className="product-detail-item">

@@ -178,7 +178,6 @@ export type NumberField = {
   [F in OptionalField]: Fields[F] extends { kind: 'whole' } ? F : never
 }[OptionalField]
 
-/** What a product has in optional fields. */
 export type OptionalValues<Field extends OptionalField = OptionalField> = {
   [F in Field]: (F extends NumberField ? number : string) | null
 }

@@ -141,12 +141,10 @@ function toBaseJson(product: StoredProduct) {
   }
 }
 
-/** Returns the JSON of a product in lists of admins. */
 export function toManagedProductJson(product: StoredProduct): z.infer<typeof managedProductJson> {
   return { ...toBaseJson(product), ...valuesOf(listed.admins, product) }
 }
 
-/** Returns the JSON of a product alone for admins. */
 export function toFullManagedJson(product: FullProduct): z.infer<typeof fullManagedJson> {
   const values = valuesOf([...unlisted.everyone, ...unlisted.admins], product)
   return { ...toManagedProductJson(product), ...values }

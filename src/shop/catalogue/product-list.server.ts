@@ -86,13 +86,11 @@ export async function listCategoryProducts(
   return products
 }
 
-/** A size of a product's family. */
 export type FamilySize = { id: string; name: string; size: string }
 
 // More than any family has; a row of chips has an end.
 const MAX_SIZES = 100
 
-/** Returns the sizes of a family on sale, ascending. */
 export async function listFamilySizes(db: Db, family: string | null): Promise<FamilySize[]> {
   if (family === null) return []
   const { rows } = await sql<FamilySize>`
@@ -265,7 +263,6 @@ async function readListRows(
   return isForward ? products : products.reverse()
 }
 
-/** Sorts by all columns in one direction. */
 function sortedBy(columns: readonly string[], direction: 'asc' | 'desc') {
   return sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
 }

@@ -10,7 +10,6 @@ import type {
 /** A product as the API and the pages receive it, with its price in dollars. */
 export type Product = z.infer<typeof productJson>
 
-/** A product as admins receive it. */
 export type ManagedProduct = z.infer<typeof managedProductJson>
 
 /** A product alone as admins receive it. */

@@ -31,13 +31,11 @@ export type StoredProduct = InDomain<ProductRow>
 /** The same with what lists leave out. */
 export type FullProduct = InDomain<FullProductRow>
 
-/** The columns of a product. */
 export const fullColumns: ProductColumn[] = [
   ...(['id', 'version', 'specifications'] as const),
   ...fieldNames.flatMap((name) => columnOf(name) ?? []),
 ]
 
-/** The columns of a product in lists. */
 export const productColumns = fullColumns.filter(
   (column): column is keyof ProductRow =>
     !optionalFields(undefined, false).some((name) => name === column),

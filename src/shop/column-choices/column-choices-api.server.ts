@@ -69,7 +69,6 @@ export function createColumnChoicesApi({ db }: { db: Db }) {
     )
 }
 
-/** Deletes all choices of a user. */
 export async function deleteColumnChoicesOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('columnChoice').where('accountId', '=', accountId).execute()
 }

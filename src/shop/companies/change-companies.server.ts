@@ -35,7 +35,6 @@ export async function addCompany(
   })
 }
 
-/** Changes the given fields of a company. */
 export async function changeCompany(
   db: Db,
   id: string,

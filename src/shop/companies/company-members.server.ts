@@ -8,7 +8,6 @@ import type { CompanyRefusal } from './company-refusals.server.ts'
 /** A user by e-mail; with `takesTax` an exception from tax becomes that of all members of the company. */
 export type NewMember = { email: string; takesTax: boolean }
 
-/** Adds a user to a company. */
 export async function addMember(
   db: Db,
   companyId: string,

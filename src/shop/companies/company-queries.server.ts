@@ -87,7 +87,6 @@ export async function findCompany(db: Db, id: string) {
   return { company, members, pending }
 }
 
-/** Returns the company that a user belongs to. */
 export async function findCompanyOf(db: Db, accountId: string) {
   return db
     .selectFrom('companyMember')

@@ -2,7 +2,6 @@ import type { MailTemplates } from '#platform/mail/mail-composition.server.ts'
 import type { MailDraft } from '#platform/mail/mail-draft.server.ts'
 import type { ContactMessage } from './contact-messages.server.ts'
 
-/** A message with its answer. */
 type MessageAnswer = Pick<ContactMessage, 'name' | 'email' | 'message'> & {
   product: string | null
   answer: string

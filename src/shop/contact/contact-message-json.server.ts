@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 
-/** A message of the contact form as the API returns it. */
 export const contactMessageJson = z
   .object({
     _id: z.string(),

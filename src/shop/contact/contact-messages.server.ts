@@ -37,7 +37,6 @@ export function createMessageCount(
   }
 }
 
-/** A stored message, as the API returns it. */
 export type ContactMessage = z.infer<typeof contactMessageJson>
 
 /** Stores a message and queues its mail, or one with the number of messages of a day. */

@@ -42,10 +42,8 @@ export const customerJson = z
   })
   .openapi('Customer')
 
-/** A customer as pages receive it. */
 export type CustomerDetails = z.infer<typeof customerJson>
 
-/** Returns the JSON of a customer. */
 export function toCustomerJson(customer: Customer): CustomerDetails {
   const { account, memberOf, lastLogin, addresses, sums, orders, orderCount, lists, messages } =
     customer

@@ -88,15 +88,11 @@ export const creditNoteContent = invoiceContent.extend({
   invoiceNumber: z.string(),
 })
 
-/** The seller on documents. */
 export type Seller = z.infer<typeof sellerContent>
 /** The buyer on a document, at the time of its issue. */
 export type DocumentBuyer = z.infer<typeof buyerContent>
-/** An order line on a document. */
 export type DocumentLine = z.infer<typeof line>
-/** The card that paid. */
 export type PaidCard = z.infer<typeof paidCard>
-/** The content of every document. */
 export type DocumentContent = z.infer<typeof content>
 export type InvoiceContent = z.infer<typeof invoiceContent>
 export type CreditNoteContent = z.infer<typeof creditNoteContent>

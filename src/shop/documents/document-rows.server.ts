@@ -105,7 +105,6 @@ function isSameAddress(a: Addressed, b: Addressed): boolean {
   )
 }
 
-/** Returns the tax of an order. */
 export function orderTaxOf(order: {
   taxPercent: string | number
   taxTreatment: string

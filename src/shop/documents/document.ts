@@ -1,4 +1,3 @@
-/** The kinds of documents of an order. */
 export const documentKinds = ['confirmation', 'invoice', 'credit-note'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 

@@ -32,7 +32,6 @@ export type BuyerSums = {
   refunded: Cents
 }
 
-/** Sums the ledger of a buyer. */
 export async function sumLedgerOf(db: Db, accountId: string, now: Date): Promise<BuyerSums> {
   const newYear = new Date(Date.UTC(now.getUTCFullYear(), 0, 1))
   const { rows } = await sql<Record<keyof BuyerSums, string>>`

@@ -9,14 +9,12 @@ import { documentJob } from './pdf/pdf-jobs.server.ts'
 /** Mail servers often refuse more; a document of 200 lines has a tenth of it. */
 const MAX_BYTES = 2_000_000
 
-/** A document attached to a mail. */
 export type MailedDocument = {
   number: string
   /** None when it is too large to be mailed. */
   attachment: MailAttachment | null
 }
 
-/** Returns the invoice of a payment. */
 export async function mailedInvoice(
   db: Db,
   run: RunJob,

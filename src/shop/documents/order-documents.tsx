@@ -4,7 +4,6 @@ import { documentNames } from './document.ts'
 import type { DocumentEntry } from './document-json.server.ts'
 import { saveDocument } from './documents-client.ts'
 
-/** The documents of an order, each with a button that downloads it. */
 export function OrderDocuments({ documents }: { documents: DocumentEntry[] | null }) {
   return (
     <section className="order-documents" aria-labelledby="order-documents">

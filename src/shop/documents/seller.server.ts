@@ -50,7 +50,6 @@ export async function storeLetterheadLogo(
   return true
 }
 
-/** Finds a logo for letterheads. */
 export async function findLetterheadLogo(db: Db, url: string): Promise<Buffer | undefined> {
   const logo = await db
     .selectFrom('letterheadLogo')

@@ -25,7 +25,6 @@ export type ImportChoices = {
   decimalMarks: Record<FieldName, DecimalMark>
 }
 
-/** A file that is to be imported. */
 export type NewImport = ImportChoices & {
   file: Buffer
   fileName: string

@@ -12,7 +12,6 @@ import { importModes, importStatuses } from './store/product-import.ts'
 const count = z.number().int()
 const value = z.union([z.string(), z.number(), z.null()])
 
-/** An import as the API returns it. */
 export const importJson = z
   .object({
     _id: z.string(),
@@ -44,10 +43,8 @@ export const importJson = z
   })
   .openapi('ProductImport')
 
-/** An import as pages receive it. */
 export type ProductImport = z.infer<typeof importJson>
 
-/** A row of an import as the API returns it. */
 export const importRowJson = z
   .object({
     row: count.openapi({ description: 'Its number in the file' }),
@@ -78,10 +75,8 @@ export const importRowJson = z
   })
   .openapi('ProductImportRow')
 
-/** A row of an import as pages receive it. */
 export type ProductImportRow = z.infer<typeof importRowJson>
 
-/** Returns the JSON of an import. */
 export function toImportJson(
   imported: StoredImport,
   fields: ImportField[],
@@ -110,7 +105,6 @@ export function toImportJson(
   }
 }
 
-/** Returns the JSON of a row. */
 export function toImportRowJson(
   row: StoredRow,
   { columns, status }: StoredImport,

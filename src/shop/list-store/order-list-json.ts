@@ -23,7 +23,6 @@ export const listVersion = z
   .min(0)
   .max(2 ** 31 - 2)
 
-/** The name of a named list. */
 export const listName = z
   .string('Name is required')
   .overwrite(removeControlCharacters)

@@ -84,7 +84,6 @@ export async function countPlacedLists(db: Db, accountIds: readonly string[]): P
     .execute()
 }
 
-/** Deletes all lists of a user. */
 export async function deleteListsOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('orderList').where('accountId', '=', accountId).execute()
 }

@@ -1,6 +1,5 @@
 import { readWholeNumber } from '#platform/written-number.ts'
 
-/** A product and how many pieces of it. */
 export type OrderLine = { productId: string; quantity: number }
 
 /** At most one line per product. */

@@ -14,7 +14,6 @@ import {
 export const deskSorts = ['newest', 'oldest', 'buyer'] as const
 export type DeskSort = (typeof deskSorts)[number]
 
-/** The filters of Manage Orders. */
 export type DeskFilters = OrderFilterQuery & {
   state: DeskFilter
   /** The id or the e-mail of a buyer. */

@@ -15,7 +15,6 @@ type ListLinesProps = {
   onFix: (fixes: { productId: string; fix: Fix }[]) => void
 }
 
-/** All lines of the order list. */
 export function ListLines(props: ListLinesProps) {
   const { lines, productOf, errors } = props
   const latest = useRef(props)

@@ -13,7 +13,6 @@ import type { Return } from '#shop/returns/return-json.server.ts'
 
 type AfterSaleProps = { order: OrderDetails; returns: Returns | null; by: 'buyer' | 'admin' }
 
-/** The returns of an order and, for admins, its refunds. */
 export function AfterSale({ order, returns, by }: AfterSaleProps) {
   const isAdmin = useCurrentUser()?.isAdmin === true
   const { refunds, reload } = useOrderRefunds(order._id, isAdmin)

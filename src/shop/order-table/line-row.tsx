@@ -16,7 +16,6 @@ type LineRowProps = {
   onCancel: () => void
 }
 
-/** A line under the row of its order, in the same columns. */
 export function LineRow({ line, isTaxed, by, columns, onCancel }: LineRowProps) {
   const id = useId()
   return (

@@ -28,7 +28,6 @@ export function BuyerName({ name, email, company }: BuyerNameProps) {
   )
 }
 
-/** The id of the link of an order's row. */
 export const rowLinkId = (number: string) => `row-${number}`
 
 type NumberCellProps = {

@@ -1,6 +1,5 @@
 import type { Order } from '#shop/orders/order.ts'
 
-/** The panel of an order beside the list. */
 export type RowPanel = {
   /** The number of the order that it shows. */
   number: string | null
@@ -10,7 +9,6 @@ export type RowPanel = {
   navigation: { replace: boolean; state: unknown; preventScrollReset: boolean }
 }
 
-/** The columns of the lists of orders. */
 export const orderColumns = {
   number: { name: 'Order', className: 'order-number' },
   date: { name: 'Date', className: 'order-date' },

@@ -76,7 +76,6 @@ export function OrderFilter({ label, wanted, pathOf, isNarrowed, children }: Ord
 
 type Choice = { name: ReactNode; to: string; isCurrent: boolean }
 
-/** The choices of a filter in its panel, each a link. */
 export function FilterChoices({ choices }: { choices: Choice[] }) {
   return (
     <ul className="filter-choices mb-8 border-bottom">

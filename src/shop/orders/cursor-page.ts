@@ -26,7 +26,6 @@ export async function fetchCursorPage<Row extends Listed>(
 /** The fields of an order that the next page depends on. */
 type Listed = { _id: string; lines: unknown[] }
 
-/** The query of a page of orders as the API takes it. */
 export type PageQuery = { size: string; before?: string | undefined; after?: string | undefined }
 
 const MAX_IN_PAGE = 100

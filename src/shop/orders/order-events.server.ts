@@ -26,7 +26,6 @@ export const orderEventKinds = [
 /** Ids, numbers and amounts, never user text. */
 type EventData = Record<string, string | number | string[]>
 
-/** An event of an order. */
 export type OrderEvent = {
   kind: (typeof orderEventKinds)[number]
   /** The actor; null for the shop itself. */

@@ -95,7 +95,6 @@ export function OrderFacts({ order, by, isCopyable = false }: OrderFactsProps) {
   )
 }
 
-/** The shipping address of an order, in lines. */
 export function addressOf({ address, shippingAddress }: Order): string {
   if (!shippingAddress) return address
   return [shippingAddress.name, ...addressLines(shippingAddress)].join('\n')

@@ -29,7 +29,6 @@ export const headerColumns = [
   'orders.heldUntil',
 ] as const
 
-/** Returns the header of an order's row. */
 export function toHeader(
   row: Omit<OrderHeader, 'shippingAddress' | 'company'> &
     CompanyColumns & { shippingAddress: unknown },
@@ -62,7 +61,6 @@ export function headerRow(header: OrderHeader) {
   }
 }
 
-/** The header as the API returns it. */
 export const orderHeaderJson = z.object({
   name: z.string(),
   email: z.string(),
@@ -77,12 +75,10 @@ export const orderHeaderJson = z.object({
   poNumber: z.string().optional().openapi({ description: 'The buyer’s own number for it' }),
 })
 
-/** Returns the JSON of an order's company. */
 export function toCompanyJson(company: OrderCompany | null) {
   return company ? { _id: company.id, name: company.name } : undefined
 }
 
-/** Returns the JSON of the header. */
 export function toHeaderJson(header: OrderHeader): z.infer<typeof orderHeaderJson> {
   return {
     name: header.name,

@@ -163,7 +163,6 @@ function refundedOf({ id }: PlacedLine, refunded: OrderRefunded | undefined) {
   return refundedPieces === undefined ? {} : { refundedPieces }
 }
 
-/** Returns the JSON of an order, with the details of its lines. */
 export function toOrderDetailsJson(
   order: PlacedOrder,
   refunded: OrderRefunded | undefined,
@@ -184,7 +183,6 @@ function previewAmounts(lines: PlacedLine[], tax: OrderTax): Amounts {
   return addAmounts(...[...payments.values()].map((paid) => totals(paid, tax)))
 }
 
-/** Returns the JSON of a line. */
 export function toLineJson(line: PlacedLine): z.infer<typeof orderLineJson> {
   return {
     orderNumber: line.orderNumber,
@@ -205,7 +203,6 @@ export function toLineJson(line: PlacedLine): z.infer<typeof orderLineJson> {
   }
 }
 
-/** Returns the JSON of a line as its own call returns it. */
 export function toLineDetailsJson(line: PlacedLine): z.infer<typeof lineDetailsJson> {
   return {
     ...toLineJson(line),

@@ -9,7 +9,6 @@ import { lineTotal, type Order, type OrderLine } from './order.ts'
 import { referencesOf } from './order-contents.ts'
 import type { RefundNews } from './order-mails.server.ts'
 
-/** Returns the details of a mail about a single line. */
 export function bought(line: OrderLine): LabelledValue[] {
   return [
     ['Tool', line.productName],

@@ -7,7 +7,6 @@ import { adminJson, adminList } from '#shop/auth/access/admin-list.server.ts'
 import { legalPageForm } from './legal-page-form.ts'
 import { type LegalPageVersion, listLegalPages, saveLegalPage } from './legal-pages.server.ts'
 
-/** A version of a legal page as the API returns it. */
 export const legalPageJson = z
   .object({
     slug: z.string(),

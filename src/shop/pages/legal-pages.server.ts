@@ -20,7 +20,6 @@ export function listLegalPages(db: Db): Promise<LegalPageVersion[]> {
     .execute()
 }
 
-/** Returns which pages visitors find. */
 export async function findExistingPages(db: Db): Promise<LegalSlug[]> {
   const newest = db
     .selectFrom('legalPage')

@@ -37,7 +37,6 @@ export async function lockPayableLines(
   return lines.filter(({ status }) => status === 'unpaid')
 }
 
-/** Returns the orders and lines of each name. */
 function isNamed(line: LineRow, name: string): boolean {
   return namesOfLine(line).includes(name.toLowerCase())
 }

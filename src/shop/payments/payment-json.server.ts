@@ -50,7 +50,6 @@ export const payableJson = formJson.extend({
 export type PayableLine = z.infer<typeof payableLineJson>
 export type PayablePayment = z.infer<typeof payableJson>
 
-/** Returns the JSON of an open payment. */
 export function toPayableJson({ payment, form }: OpenPayment, lines: PlacedLine[]): PayablePayment {
   const { id, netCents, taxCents, totalCents } = payment
   return {

@@ -85,7 +85,6 @@ async function handle(
   if (recorded !== 'handled') await applyOutcome(db, paymentDeps, payment, recorded)
 }
 
-/** Returns whether this event has been handled. */
 async function isHandled(db: Db, { id }: WebhookEvent): Promise<boolean> {
   const handled = db.selectFrom('providerEvent').select('id').where('id', '=', id)
   return (await handled.executeTakeFirst()) !== undefined

@@ -26,7 +26,6 @@ const params = z.object({ id: z.string() })
 
 export type PaymentsApi = ReturnType<typeof createPaymentsApi>
 
-/** Serves card payments. */
 export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
   const answer = async (open: OpenPayment | PaymentRefusal) => {
     if ('refused' in open) throw refusePayment(open)

@@ -4,7 +4,6 @@ import type { CheckoutApi } from './checkout-api.server.ts'
 import type { PayablePayment } from './payment-json.server.ts'
 import type { PaymentsApi } from './payments-api.server.ts'
 
-/** The client of the routes about payments. */
 export const paymentsApi = apiClient<PaymentsApi | CheckoutApi>()
 
 /** Starts or resumes the payment of an order's open lines, or of one line. */

@@ -6,7 +6,6 @@ import type { CardProviders } from './provider/card-providers.server.ts'
 import { findByProviderId, type PaymentRow } from './queries/payment-queries.server.ts'
 import { type RecordedPayment, recordPayment } from './record-payment.server.ts'
 
-/** The dependencies of payment handling. */
 export type PaymentDeps = {
   providers: CardProviders
   log: Log

@@ -4,7 +4,6 @@ import type { Db } from '#platform/database/database.server.ts'
 import { piecesOfLines } from './line-pieces.server.ts'
 import { type ShippingState, shippingState } from './pieces.ts'
 
-/** The pieces of one line in a shipment. */
 export const shipmentLineJson = z.object({ _id: z.string(), quantity: z.number().int() })
 
 /** A shipment as buyers see it, once it was shipped. */

@@ -1,7 +1,6 @@
 import { readWholeNumber } from '#platform/written-number.ts'
 import { Field } from '#ui/forms/field.tsx'
 
-/** A line of which some pieces are chosen. */
 export type ChoosableLine = { _id: string; productName: string; sku: string; most: number }
 
 /** What is typed for each line, by its id. */

@@ -13,7 +13,6 @@ export function namedLines<Line extends z.ZodType<{ _id: string }>>(line: Line) 
     })
 }
 
-/** How many pieces of each line. */
 export const piecesOfLinesJson = namedLines(
   z.strictObject({ _id: z.uuid(), quantity: pieceCount.min(1) }),
 )

@@ -46,7 +46,6 @@ type TextsFormProps<Values extends FieldValues> = {
   children: ReactNode
 }
 
-/** A section with a form of texts. */
 export function TextsForm<Values extends FieldValues>({
   title,
   button,

@@ -155,7 +155,6 @@ export async function readPriceFile(
 
 type Target = { cell: string; target: SentRow }
 
-/** What the rows of a file name. */
 function targetsOf(rows: PriceFileRow[], columns: FileColumn[], paths: CategoryPaths): Target[] {
   const at = columns.findIndex(({ field }) => field === 'target')
   return rows.flatMap(({ cells }) => {

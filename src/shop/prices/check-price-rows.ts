@@ -21,7 +21,6 @@ const LARGEST_QUANTITY = 2 ** 31 - 1
 export const isFarFromBase = (price: number | undefined, base: number | undefined): boolean =>
   price !== undefined && base !== undefined && (price * 100 > 3 * base || price * 100 < base / 5)
 
-/** The list whose rows are checked, and what its rows are called. */
 type CheckedList = { isContract: boolean; nameOf?: (index: number) => string }
 
 /** Returns the rows of a list, or what is wrong with them: together they are the whole list. */

@@ -51,7 +51,6 @@ export async function findKeptOverlap(db: Db, at: Date): Promise<Overlap | null>
 /** Shops where none was found: since changes that add one are refused, there is none later. */
 const shopsWithout = new WeakSet<Db>()
 
-/** A product on sale, and the category in which it is or will be. */
 export type PlacedProduct = { id: string; sku: string; category: string | null }
 
 /** Returns the overlaps that products add which are placed elsewhere, added or restored. */

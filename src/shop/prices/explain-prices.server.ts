@@ -6,7 +6,6 @@ import { type Candidate, candidatesAt } from './price-ladder.ts'
 import { type OwnPrices, type PricedProduct, pricesFor } from './prices-for.server.ts'
 import type { Viewer } from './viewer.server.ts'
 
-/** A product with the prices of a viewer. */
 export type ProductPrices = OwnPrices & {
   product: PricedProduct & { sku: string; name: string; minQuantity: number }
 }

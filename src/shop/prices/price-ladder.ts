@@ -6,7 +6,6 @@ export type PriceRow = { minQuantity: number } & ({ unitPrice: Cents } | { perce
 /** A price list that applies to a buyer, with its rows that count for one product. */
 export type ApplyingList = { id: string; name: string; isContract: boolean; rows: PriceRow[] }
 
-/** The price of one piece from a quantity on. */
 export type PriceStep = { minQuantity: number; unitPrice: Cents }
 
 /** A price that could apply to a quantity; the base price has no list. */

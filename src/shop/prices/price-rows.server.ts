@@ -78,7 +78,6 @@ export async function hasPrices(db: Db, category: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Reads what rows may name. */
 export async function readTargets(db: Db, rows: SentRow[]): Promise<KnownTargets> {
   const skus = [...new Set(rows.flatMap(({ sku }) => sku?.toUpperCase() ?? []))]
   const { rows: products } = await sql<{ id: string; sku: string; unitPriceCents: number }>`

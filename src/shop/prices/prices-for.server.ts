@@ -26,12 +26,10 @@ export async function pricesFor(
   )
 }
 
-/** Returns the prices of a product from the lists that apply to it. */
 export function ownPrices({ unitPrice }: PricedProduct, lists: ApplyingList[]): OwnPrices {
   return { ladder: priceLadder(unitPrice, lists), lists }
 }
 
-/** The lists that apply to viewers, for some products. */
 export type ViewersLists = { of: (viewer: Viewer, product: PricedProduct) => ApplyingList[] }
 
 type FoundRow = {
@@ -158,7 +156,6 @@ async function readLists(db: Db, requests: readonly PriceRequest[], at: Date): P
   return rows
 }
 
-/** The rows of each list by their scope. */
 function byList(rows: FoundRow[]): Map<string | null, FoundRow[]>[] {
   const lists = Map.groupBy(rows, ({ id }) => id)
   return [...lists.values()].map((rows) => Map.groupBy(rows, ({ scope }) => scope))

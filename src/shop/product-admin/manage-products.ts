@@ -1,7 +1,6 @@
 import type { Product } from '#shop/catalogue/product.ts'
 import type { ProductSort } from '#shop/catalogue/product-sorts.ts'
 
-/** The label of each sort order. */
 export const sortLabels: Record<ProductSort, string> = {
   relevance: 'Relevance',
   newest: 'Newest first',

@@ -51,7 +51,6 @@ export async function countRedirects(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** Replaces all redirects. */
 export function replaceRedirects(
   db: Db,
   redirects: readonly Redirect[],

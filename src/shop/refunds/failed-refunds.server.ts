@@ -51,7 +51,6 @@ export async function findFailedRefunds(db: Db) {
   }
 }
 
-/** The refund recorded as paid back, or the failed refunds to choose from. */
 type PaidBack = { amount: string } | { choose: { id: string; amount: string }[] }
 
 /**

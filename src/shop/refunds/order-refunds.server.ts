@@ -123,7 +123,6 @@ export async function readOrderRefunds(db: Db, order: PlacedOrder): Promise<Orde
   }
 }
 
-/** Returns the state of a refund that admins see. */
 export function shownState(refund: {
   status: string
   isOwed: boolean

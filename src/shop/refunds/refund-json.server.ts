@@ -55,7 +55,6 @@ export type NewRefund = z.output<typeof newRefundJson>
 export type WantedRefund = z.output<typeof wantedRefundJson> & { restock?: boolean }
 export type WantedPieces = z.output<typeof lines>[number]
 
-/** A refund plan, for the preview and for the refund itself. */
 const refundPlanJson = z.object({
   net: amount,
   tax: amount,
@@ -95,7 +94,6 @@ export const refundJson = refundPlanJson.extend({
 
 export type MadeRefund = z.infer<typeof refundJson>
 
-/** Returns the JSON of a refund plan. */
 export function toPlanJson({ net, tax, total, lines }: RefundPlan) {
   return {
     net: centsToDollars(net),
@@ -112,7 +110,6 @@ export function toPlanJson({ net, tax, total, lines }: RefundPlan) {
   }
 }
 
-/** Returns the JSON of a refund that was made. */
 export function toRefundJson(refund: RefundRow, plan: RefundPlan): MadeRefund {
   const { id, paymentId, reason, createdAt } = refund
   return { ...toPlanJson(plan), _id: id, paymentId, reason, createdAt: createdAt.toISOString() }

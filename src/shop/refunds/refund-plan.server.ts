@@ -199,7 +199,6 @@ export function leftToRefund(payment: Money, refunds: readonly CountedRefund[]):
   )
 }
 
-/** Returns the amounts of a payment or refund. */
 export function amountsOf({ netCents, taxCents }: Money): Amounts {
   return { net: cents(netCents), tax: cents(taxCents), total: cents(netCents + taxCents) }
 }

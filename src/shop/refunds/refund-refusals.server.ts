@@ -20,7 +20,6 @@ const onlySomeCan = (rest: string) => ({
   field: 'lines',
 })
 
-/** Returns the error that refuses a refund. */
 export const refuseRefund = refusals<RefundRefusal>({
   'no-such-order': { status: 404, text: 'There is no such order.' },
   'no-such-payment': { status: 404, text: 'There is no such payment.' },

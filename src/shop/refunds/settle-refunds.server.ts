@@ -55,7 +55,6 @@ function logFailures(log: PaymentDeps['log'], before: RefundRow[], refunds: Refu
   }
 }
 
-/** What payments need of refunds. */
 export const paymentRefunds: PaymentRefunds = { refundAll, settle: settleRefunds }
 
 /**

@@ -61,7 +61,6 @@ type OwnerHealth = Pick<
 
 export type AdminOverviewApi = ReturnType<typeof createAdminOverviewApi>
 
-/** Serves the admin's overview. */
 export function createAdminOverviewApi(environment: {
   db: Db
   providers: CardProviders

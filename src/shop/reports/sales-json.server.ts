@@ -40,7 +40,6 @@ export const salesJson = z.object({
 /** What the shop sold, as pages receive it. */
 export type Sales = z.infer<typeof salesJson>
 
-/** Returns the JSON of a sales report. */
 export function toSalesJson(report: Awaited<ReturnType<typeof reportSales>>): Sales {
   return {
     current: figuresJson(report.current),

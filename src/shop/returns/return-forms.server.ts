@@ -46,7 +46,6 @@ export const receiveJson = z.strictObject({
 /** How many pieces of each line came, and how many of them go back to stock or are scrap. */
 export type ReceivedReturn = z.output<typeof receiveJson>
 
-/** The query of the admins' list. */
 export const returnsQuery = listQuery.extend({
   status: z
     .enum(returnLists, `status must be one of ${returnLists.join(', ')}`)

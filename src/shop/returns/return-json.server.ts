@@ -57,14 +57,12 @@ export const orderReturnsJson = z.object({
   returns: z.array(returnJson),
 })
 
-/** Returns the JSON of a return. */
 export async function toReturnJson(db: Db, row: ReturnRow): Promise<Return> {
   const [json] = await toReturnsJson(db, [row])
   if (!json) throw new Error(`Return ${row.number} has no JSON`)
   return json
 }
 
-/** Returns the JSON of returns, in their order. */
 export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)

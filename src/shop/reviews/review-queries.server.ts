@@ -49,7 +49,6 @@ export async function listReviewsAfter(
   return rows.map(toReview)
 }
 
-/** Returns how many reviews are shown. */
 export async function countReviews(db: Db): Promise<number> {
   const { written } = await db.selectFrom('reviewCount').select('written').executeTakeFirstOrThrow()
   return written

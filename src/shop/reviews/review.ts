@@ -4,7 +4,6 @@ import type { ownReviewJson, reviewJson } from './review-json.server.ts'
 /** A public review, without its author's e-mail. */
 export type Review = z.infer<typeof reviewJson>
 
-/** A review as its author sees it. */
 export type OwnReview = z.infer<typeof ownReviewJson>
 
 // product 9.3: the size starts at 6, which the selector does not otherwise offer.

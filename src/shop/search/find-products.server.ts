@@ -23,7 +23,6 @@ export type CatalogueSearch = Omit<SearchResult, 'products' | 'near'> & {
   query: CatalogueQuery
 }
 
-/** Suggestions while a search is typed. */
 export type SuggestedProducts = Omit<Suggestions, 'products'> & { products: StoredProduct[] }
 
 type FindOptions = {

@@ -33,7 +33,6 @@ const DAY = 24 * 3600
 /** The `c.var` of API routes that search. */
 export type SearchVariables = CallerVariables & { Variables: { searchLimits: SearchLimits } }
 
-/** The limit of a route that searches. */
 export const perSearch = (c: Context<SearchVariables>) => c.var.searchLimits.countSearches(c, 1)
 
 /** The limit of a list whose query may be a search. */

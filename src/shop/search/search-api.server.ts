@@ -37,7 +37,6 @@ export const tooManySearches = refuses('Too many searches; see Retry-After')
 
 export type SearchApi = ReturnType<typeof createSearchApi>
 
-/** Serves the public search. */
 export function createSearchApi({ db }: { db: Db }) {
   return restApi<SearchVariables>()
     .openapi(

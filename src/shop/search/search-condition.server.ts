@@ -86,7 +86,6 @@ export function lexeme(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
 
-/** Returns the slug and those of the categories below it. */
 export function withChildren(slug: string, categories: readonly Category[]): string[] {
   return [slug, ...categories.filter(({ parent }) => parent === slug).map(({ slug }) => slug)]
 }
@@ -107,7 +106,6 @@ export function findCategories(
   )
 }
 
-/** The query of each term, or of each phrase with synonyms. */
 function termQueries(
   terms: string[],
   { synonyms }: SearchVocabulary,

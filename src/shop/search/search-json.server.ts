@@ -48,7 +48,6 @@ export type Facets = z.infer<typeof facets>
 
 const categoryLink = z.object({ slug: z.string(), name: z.string() })
 
-/** The result of a search. */
 export const searchResult = z
   .object({
     products: z.array(productJson),
@@ -72,7 +71,6 @@ export const searchResult = z
 
 export type SearchResult = z.infer<typeof searchResult>
 
-/** Returns the JSON of a search result. */
 export async function toSearchJson(
   db: Db,
   viewer: Viewer,
@@ -95,7 +93,6 @@ export const suggestions = z
 
 export type Suggestions = z.infer<typeof suggestions>
 
-/** Returns the JSON of suggestions. */
 export async function toSuggestionsJson(
   db: Db,
   viewer: Viewer,

@@ -42,7 +42,6 @@ export async function readSearch(
   return { terms: terms.slice(0, MAX_TERMS), isCut: terms.length > MAX_TERMS }
 }
 
-/** Reads the categories and the synonyms. */
 export async function readVocabulary(db: Db): Promise<SearchVocabulary> {
   const [categories, synonyms] = await Promise.all([listCategories(db), listSynonyms(db)])
   const names = categories.map(({ name }) => name)

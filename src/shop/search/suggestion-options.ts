@@ -4,7 +4,6 @@ import type { Product } from '#shop/catalogue/product.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
 import type { Suggestions } from './search-json.server.ts'
 
-/** A suggestion and its URL. */
 export type SuggestionOption =
   | { kind: 'product'; key: string; path: string; product: Product }
   | { kind: 'category'; key: string; path: string; name: string }

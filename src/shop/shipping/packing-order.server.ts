@@ -7,7 +7,6 @@ import { piecesOfOrder } from '#shop/pieces/line-pieces.server.ts'
 import { countPieces, type LinePieces } from '#shop/pieces/pieces.ts'
 import { shipmentJson, toShipmentJson } from './shipment-json.server.ts'
 
-/** A line of an order to pack. */
 export const queuedLineJson = z.object({
   _id: z.string(),
   sku: z.string(),
@@ -51,7 +50,6 @@ export async function findShelved(
   return new Map(rows.map((row) => [row.productId, row]))
 }
 
-/** A paid line of an order with its pieces and its bin. */
 export type LineToPack = { line: PlacedLine; pieces: LinePieces; shelved: Shelved | undefined }
 
 /** Returns the paid lines of an order with their pieces and bins, in the sequence of the order. */
@@ -65,7 +63,6 @@ export async function linesToPack(db: Db, order: PlacedOrder): Promise<LineToPac
   })
 }
 
-/** Returns the JSON of a line with its pieces. */
 export function toQueuedLineJson(
   { id, sku, productName, image, quantity }: PlacedLine,
   pieces: LinePieces,
@@ -75,7 +72,6 @@ export function toQueuedLineJson(
   return { _id: id, sku, productName, imgURL: image, quantity, open, packed, shipped }
 }
 
-/** Returns the JSON of an order for the pack station. */
 export async function toPackingOrderJson(
   db: Db,
   order: PlacedOrder,

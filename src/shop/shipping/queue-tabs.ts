@@ -6,7 +6,6 @@ import {
   readCursor,
 } from '#shop/orders/orders-query.ts'
 
-/** The tabs of the queue, with their names. */
 export const queueTabNames = {
   'to-pack': 'To pack',
   packed: 'Packed',

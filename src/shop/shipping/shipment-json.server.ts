@@ -4,7 +4,6 @@ import { shipmentLineJson } from '#shop/pieces/order-shipments.server.ts'
 import { type ShipmentStatus, shipmentStatuses } from './shipment.ts'
 import { linesOfShipment, type ShipmentRow } from './shipment-queries.server.ts'
 
-/** A shipment as admins see it. */
 export const shipmentJson = z
   .object({
     _id: z.string(),
@@ -33,7 +32,6 @@ export const shipmentJson = z
   })
   .openapi('Shipment')
 
-/** Returns the JSON of a shipment. */
 export async function toShipmentJson(
   db: Db,
   row: ShipmentRow,

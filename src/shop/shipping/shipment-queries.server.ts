@@ -6,7 +6,6 @@ import { SHIPMENT_NUMBER } from '#shop/documents/numbering/number-forms.ts'
 
 export type ShipmentRow = Selectable<ShipmentTable>
 
-/** Finds a shipment by its id or number. */
 export async function findShipment(db: Db, key: string): Promise<ShipmentRow | undefined> {
   if (!isUuid(key) && !SHIPMENT_NUMBER.test(key)) return undefined
   return db

@@ -28,7 +28,6 @@ export function shipmentAfter(
 /** A carrier, with the URL of its tracking page for a number, if it has one. */
 export type Carrier = { name: string; trackingPage?: string }
 
-/** The settings of shipping. */
 export type ShippingRules = {
   carriers: Carrier[]
   /** How long buyers may ask for a return; 0 for never. */

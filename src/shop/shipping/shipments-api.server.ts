@@ -21,7 +21,6 @@ import { startPacking } from './start-packing.server.ts'
 const params = z.object({
   id: z.string().max(40).openapi({ description: 'The `_id` or the number of the shipment' }),
 })
-/** One line of text. */
 const text = (longest: number) =>
   z.string().overwrite(removeControlCharacters).trim().min(1).max(longest)
 const version = z.number().int().openapi({ description: 'Of the shipment as it was read' })

@@ -9,12 +9,9 @@ import type { QueueApi } from './queue-api.server.ts'
 import type { shipmentJson } from './shipment-json.server.ts'
 import type { ShipmentsApi } from './shipments-api.server.ts'
 
-/** The client of the routes about shipping. */
 export const shippingApi = apiClient<QueueApi | ShipmentsApi | PrintApi>()
 
-/** A shipment as admins receive it. */
 export type Shipment = z.infer<typeof shipmentJson>
-/** An order as the pack station receives it. */
 export type PackingOrder = z.infer<typeof packingOrderJson>
 
 export function fetchPackingOrder(id: string): Promise<PackingOrder> {

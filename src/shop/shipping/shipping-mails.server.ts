@@ -6,7 +6,6 @@ import { type OrderRecipient, orderRecipient } from '#shop/orders/order-recipien
 import type { LabelledValue } from '#shop/tax/amount-details.ts'
 import type { ShipmentRow } from './shipment-queries.server.ts'
 
-/** Pieces of an order in a mail. */
 export type MailedPieces = {
   /** Of the order's line. */
   lineId: string
@@ -66,12 +65,10 @@ export function aboutPieces(mail: OrderRecipient & { lines: MailedPieces[] }) {
   }
 }
 
-/** Returns a PDF as an attachment. */
 export function pdfAttachment(name: string, bytes: Buffer): MailAttachment {
   return { name: `${name}.pdf`, type: 'application/pdf', bytes }
 }
 
-/** Returns pieces as a detail of a mail. */
 export function piecesText({ sku, quantity, productName }: MailedPieces): LabelledValue {
   return [sku, `${quantity.toLocaleString('en-US')} × ${productName}`]
 }

@@ -10,7 +10,6 @@ export type BuyerTax = { treatment: TaxTreatment; reference: string | null }
 /** The tax of an order, as it was when the order was placed. `percent` has up to three decimals. */
 export type OrderTax = BuyerTax & { percent: number }
 
-/** A net amount, the tax on it and their sum. */
 export type Amounts = { net: Cents; tax: Cents; total: Cents }
 
 /** Returns the tax of an order that a buyer places while the shop's rate is `percent`. */

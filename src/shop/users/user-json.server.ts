@@ -3,7 +3,6 @@ import { emailText } from '#platform/email-text.server.ts'
 import type { StoredUser } from '#shop/auth/user-queries.server.ts'
 import { companyJson } from '#shop/companies/company-json.server.ts'
 
-/** A user as the API returns it. */
 export const userJson = z
   .object({
     _id: z.string(),
@@ -26,7 +25,6 @@ export const userJson = z
   })
   .openapi('User')
 
-/** A user as admins see it. */
 export const managedUserJson = userJson
   .extend({
     emailVerified: z.boolean().openapi({
@@ -35,13 +33,11 @@ export const managedUserJson = userJson
   })
   .openapi('ManagedUser')
 
-/** A user as pages receive it. */
 export type User = z.infer<typeof userJson>
 
 /** A user as the pages of admins receive it. */
 export type ManagedUser = z.infer<typeof managedUserJson>
 
-/** Returns the JSON of a user. */
 export function toUserJson({ id, image, role, emailVerified: _, ...account }: StoredUser): User {
   return {
     _id: id,
@@ -53,7 +49,6 @@ export function toUserJson({ id, image, role, emailVerified: _, ...account }: St
   }
 }
 
-/** Returns the JSON of a user for admins. */
 export function toManagedUserJson(user: StoredUser): ManagedUser {
   return { ...toUserJson(user), emailVerified: user.emailVerified }
 }

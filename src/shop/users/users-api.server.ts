@@ -17,7 +17,6 @@ const params = z.object({ email: emailInPath })
 
 export type UsersApi = ReturnType<typeof createUsersApi>
 
-/** Serves profiles and access tokens. */
 export function createUsersApi(environment: { db: Db; auth: Auth; tokens: AccessTokens }) {
   const { db, auth, tokens } = environment
   return restApi()

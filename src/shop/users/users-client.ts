@@ -5,7 +5,6 @@ import type { CountriesApi } from './countries-api.server.ts'
 import type { User } from './user-json.server.ts'
 import type { UsersApi } from './users-api.server.ts'
 
-/** The client of the routes about users. */
 export const usersApi = apiClient<UsersApi | ManageUsersApi>()
 
 export function fetchProfile(email: string): Promise<User> {

@@ -1,4 +1,3 @@
-/** An account at the simulated Google. */
 export type DemoAccount = {
   /** The OpenID Connect subject; it never changes, even when the e-mail does. */
   sub: string

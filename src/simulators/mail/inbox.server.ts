@@ -4,7 +4,6 @@ import type { Mail } from '#platform/mail/mail-composition.server.ts'
 /** A file of a mail in the inbox. `path` is below the simulator's own. */
 export type ReceivedFile = { name: string; type: string; size: number; path: string }
 
-/** A mail in the inbox. */
 export type ReceivedMail = Omit<Mail, 'attachments'> & {
   /** The sender's message id; two mails with the same id are one mail sent twice. */
   id: string

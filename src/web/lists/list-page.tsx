@@ -69,7 +69,6 @@ export function useChosenItem<Item>() {
   return { chosen, choose, close: () => choose(null), ...useListHeading() }
 }
 
-/** The heading of a list, and a function that focuses it. */
 export function useListHeading() {
   const heading = useRef<HTMLHeadingElement>(null)
   return { heading, focusHeading: () => heading.current?.focus() }

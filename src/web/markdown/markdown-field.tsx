@@ -10,7 +10,6 @@ import { isFromWordProcessor, markdownOfWords } from './pasted-text.ts'
 const HINT =
   '## Heading, **bold**, *italic*, - item, [link](https://…). An empty line ends a paragraph.'
 
-/** A field for a Markdown text, with a preview. */
 export function MarkdownField<
   Values extends FieldValues,
   Name extends FieldPathByValue<Values, string>,

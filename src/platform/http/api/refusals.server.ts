@@ -13,7 +13,6 @@ export function orRefuse<Result extends object>(
   return result as Exclude<Result, Refusal>
 }
 
-/** The error response for a refusal. */
 type RefusalResponse<Of> = {
   status: ContentfulStatusCode
   /** The message for users. */

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { StoredSession } from './sessions.server.ts'
 
-/** A session of the caller as the API returns it. */
 export const sessionJson = z
   .object({
     _id: z.string(),
@@ -14,7 +13,6 @@ export const sessionJson = z
   })
   .openapi('Session')
 
-/** A session as pages receive it. */
 export type Session = z.infer<typeof sessionJson>
 
 /** Returns the JSON of a session, for a caller whose own has the id `currentId`. */

@@ -26,7 +26,6 @@ import {
 } from './manage-posts.server.ts'
 import { newPost, postChanges, postStates } from './post-form.ts'
 
-/** A post as admins get it, in any state. */
 export const managedPostJson = blogPostJson
   .omit({ publishedOn: true })
   .extend({
@@ -36,7 +35,6 @@ export const managedPostJson = blogPostJson
   })
   .openapi('ManagedBlog')
 
-/** A post in the list of its state. */
 const listedPostJson = managedPostJson.omit({ body: true }).openapi('ListedBlog')
 
 export type ManagedPost = z.infer<typeof managedPostJson>

@@ -48,7 +48,6 @@ export function listPosts(
     .execute()
 }
 
-/** Returns how many posts each state has. */
 export async function countPosts(db: Db): Promise<Record<PostState, number>> {
   const rows = await db
     .selectFrom(posts(db).as('post'))
@@ -67,7 +66,6 @@ export async function findPost(db: Db, id: string) {
   return isUuid(id) ? wholePosts(db).where('id', '=', id).executeTakeFirst() : undefined
 }
 
-/** Adds a post. */
 export function addPost(
   db: Db,
   { publish, imgURL = '', body = '', author = '', ...texts }: NewPost,

@@ -7,7 +7,6 @@ import { listCategories } from './category-queries.server.ts'
 
 export type CategoriesApi = ReturnType<typeof createCategoriesApi>
 
-/** Serves the category tree. */
 export function createCategoriesApi({ db }: { db: Db }) {
   return restApi().openapi(
     publicRoute({

@@ -26,7 +26,6 @@ type CompareCheckboxProps = {
   on?: keyof typeof classNames
 }
 
-/** Chooses a product for the comparison. */
 export function CompareCheckbox({ product, on = 'page' }: CompareCheckboxProps) {
   const isHydrated = useHydrated()
   // Subscribes to these two values only, so that a choice re-renders no other row of a long table.

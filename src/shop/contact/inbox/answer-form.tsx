@@ -22,7 +22,6 @@ export type AnswerFormProps = {
   onTyped: (id: string, isUnsaved: boolean) => void
 }
 
-/** Answers a message by mail. */
 export function AnswerForm({ message, onAnswered, onTyped }: AnswerFormProps) {
   const { _id, email, state } = message
   const { reload } = useReload()

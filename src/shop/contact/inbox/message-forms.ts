@@ -10,7 +10,6 @@ export const messageStateNames = {
   closed: 'Closed',
 } satisfies Record<MessageState, string>
 
-/** The answer to a message. */
 export const answerForm = z.object({
   answer: z
     .string('Answer is required')

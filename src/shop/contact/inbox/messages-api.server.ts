@@ -21,7 +21,6 @@ import {
   type StoredMessage,
 } from './messages.server.ts'
 
-/** A message of the inbox as the API returns it. */
 export const receivedMessageJson = contactMessageJson
   .extend({
     customerId: z
@@ -111,7 +110,6 @@ export function createMessagesApi({ db }: { db: Db }) {
 
 export type ReceivedMessage = z.infer<typeof receivedMessageJson>
 
-/** Returns the JSON of a message of the inbox. */
 export function toMessageJson(row: StoredMessage): ReceivedMessage {
   const { id, name, email, accountId, message, product, createdAt, state } = row
   const { answer, answeredBy, answeredAt } = row

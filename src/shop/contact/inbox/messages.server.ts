@@ -55,7 +55,6 @@ export function listMessagesFrom(db: Db, email: string, size: number): Promise<S
     .execute()
 }
 
-/** Returns how many messages each state has. */
 export async function countMessages(db: Db): Promise<Record<MessageState, number>> {
   const rows = await db
     .selectFrom('contactMessage')

@@ -10,7 +10,6 @@ import { useSentForm } from '#web/form-refusal.ts'
 import { useReload } from '#web/session-end.ts'
 import { AddressesField } from './addresses-field.tsx'
 
-/** Changes a company. */
 export function CompanyForm({ company, groups }: { company: Company; groups: CustomerGroup[] }) {
   const { reload } = useReload()
   const { _id: id, name, version, tax, addresses } = company

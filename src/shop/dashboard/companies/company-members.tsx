@@ -10,7 +10,6 @@ import { useReload } from '#web/session-end.ts'
 import { useChange } from '#web/use-change.ts'
 import { NameForm } from './name-form.tsx'
 
-/** The users of a company. */
 export function CompanyMembers({ company }: { company: Company }) {
   const { _id: id, members, pending } = company
   const { reload } = useReload()

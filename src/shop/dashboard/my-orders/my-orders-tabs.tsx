@@ -52,7 +52,6 @@ function shortCount(summary: OwnOrdersSummary, tab: OrderTab): string {
   return `${count.toLocaleString('en-US')}${more ? '+' : ''}`
 }
 
-/** Shows the number and the total of the unpaid orders. */
 export function UnpaidSum({ summary: { unpaid } }: { summary: OwnOrdersSummary }) {
   if (unpaid.count === 0) return null
   return (

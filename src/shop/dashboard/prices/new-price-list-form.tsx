@@ -13,7 +13,6 @@ type NewPriceListFormProps = {
   company: Company | null
 }
 
-/** Adds a price list and opens it. */
 export function NewPriceListForm({ groups, company }: NewPriceListFormProps) {
   const navigate = useNavigate()
   const first = { name: '', audience: company ? 'contract' : 'everybody' }

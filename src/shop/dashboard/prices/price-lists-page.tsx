@@ -35,7 +35,6 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
 })
 export const HydrateFallback = loading('the price lists', 'Price lists')
 
-/** All price lists, or those of one company. */
 export default function PriceListsPage({ loaderData }: Route.ComponentProps) {
   const { lists, count, page, search, tab, groups, company } = loaderData
   const { heading } = useListHeading()

@@ -4,7 +4,6 @@ import type { DocumentKind } from '#shop/documents/document.ts'
 
 export type Series = 'INV' | 'CN'
 
-/** The columns of the prefixes of documents. */
 const prefixes = { INV: 'invoice_prefix', CN: 'credit_note_prefix' } as const
 
 const lockOf = (series: Series) =>

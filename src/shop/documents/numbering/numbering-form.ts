@@ -22,7 +22,6 @@ const series = (what: string) =>
       .max(LARGEST, `The next number of ${what} is at most ${LARGEST.toLocaleString('en-US')}`),
   })
 
-/** The names of the series on screens. */
 export const seriesNames = {
   orders: 'orders',
   invoices: 'invoices',

@@ -185,7 +185,6 @@ function shippingLines({ address, shippingAddress }: DocumentBuyer): string[] {
   return shippingAddress ? addressLines(shippingAddress) : [address]
 }
 
-/** Returns one line of each order. */
 function ordersOf(lines: DocumentLine[]): DocumentLine[] {
   return [...new Map(lines.map((line) => [line.orderNumber, line])).values()]
 }

@@ -9,7 +9,6 @@ export const TEXT = 9.5
 export type Doc = PDFKit.PDFDocument
 export type Structure = PDFKit.PDFStructureElement
 
-/** Returns the width between the margins. */
 export function textWidth(doc: Doc): number {
   return doc.page.width - 2 * MARGIN
 }

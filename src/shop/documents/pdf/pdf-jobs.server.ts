@@ -8,7 +8,6 @@ import type { renderSheets } from './sheets/draw-sheet.server.ts'
  */
 export const pdfWorker = { name: 'pdf', timeoutMs: 120_000, keepMs: 60_000 }
 
-/** Renders a document. */
 export const documentJob: WorkerJob<typeof renderPdf> = {
   kind: pdfWorker,
   module: 'src/shop/documents/pdf/render-pdf.server.ts',

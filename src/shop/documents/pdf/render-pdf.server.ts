@@ -34,7 +34,6 @@ export function renderPdf(layout: DocumentLayout): Promise<Buffer> {
   })
 }
 
-/** The texts of a document that its users wrote. */
 function textsOf({ title, shop, parties, details, lines, totals }: DocumentLayout): string[] {
   const blocks = parties.flatMap(({ lines }) => lines)
   return [title, shop, ...blocks, ...details.flat(), ...lines.flat(), ...totals.flat()]

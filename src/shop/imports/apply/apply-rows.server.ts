@@ -25,7 +25,6 @@ import {
 import { isDescription } from './resolve-changes.ts'
 import { applyRow, undoRow, type Writes } from './resolve-rows.server.ts'
 
-/** Whether an import is applied or undone. */
 export type Step = 'applying' | 'undoing'
 
 /**

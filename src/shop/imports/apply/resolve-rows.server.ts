@@ -15,7 +15,6 @@ import { applyTo, DELETED, isUnknownCategory, resolveChanges } from './resolve-c
 
 export type Context = { imported: StoredImport; paths: CategoryPaths; now: Date; noImage: string }
 
-/** What a batch writes. */
 export type Writes = {
   added: WrittenProduct[]
   changed: WrittenProduct[]

@@ -21,7 +21,6 @@ import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 import { type CatalogueProduct, exportText, fieldValue } from './catalogue-product.ts'
 
-/** A column that is read. */
 export type ReadColumn = Pick<FileColumn, 'per' | 'grams' | 'choice'> & {
   at: number
   heading: string

@@ -7,10 +7,8 @@ import type { StoredRow } from '#shop/imports/store/import-queries.server.ts'
 import { findNearSkus } from '#shop/search/find-near-skus.server.ts'
 import { isSheetValue } from '#shop/tables/columns/read-cell.ts'
 
-/** What a row does. */
 export type Result = Pick<StoredRow, 'state' | 'changes' | 'reasons'>
 
-/** Refuses a row for this reason. */
 export function refuse(result: Result, reason: string): void {
   result.state = 'refused'
   result.reasons.push(reason)

@@ -18,7 +18,6 @@ const MARGIN_MS = 10_000
 /** Products, and the page of the search that they are. */
 export type ExportBatch = { rows: CatalogueProduct[]; page: number }
 
-/** Returns the columns of an export. */
 export async function exportColumns(db: Db): Promise<CsvColumns<CatalogueProduct>> {
   const categories = await listCategories(db)
   const paths = createCategoryPaths(categories)
@@ -34,7 +33,6 @@ export async function exportColumns(db: Db): Promise<CsvColumns<CatalogueProduct
   ]
 }
 
-/** Returns a function that reads the products of an export, batch by batch. */
 export function exportBatches(db: Db, query: AdminSearch) {
   const isSearch = query.search.trim() !== '' || query.stock !== undefined
   return async (before?: ExportBatch): Promise<ExportBatch | null> => {

@@ -62,7 +62,6 @@ type DecimalMarksProps = {
   onChange: (choices: { decimalMarks: Record<string, '.' | ','> }) => void
 }
 
-/** The decimal marks of the columns that are asked for. */
 export function DecimalMarks({ imported, isBusy, onChange }: DecimalMarksProps) {
   const { columns } = imported
   const asked = columns.filter(({ decimalMark }) => decimalMark === 'asked')

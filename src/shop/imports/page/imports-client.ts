@@ -10,7 +10,6 @@ import {
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import type { ImportsApi } from '#shop/imports/imports-api.server.ts'
 
-/** The client of imports. */
 export const importsApi = apiClient<ImportsApi>().products.imports
 
 /** Uploads a file of products, or a sheet of it, in its encoding if that was chosen, and returns its import. Throws a RestRefusal. */

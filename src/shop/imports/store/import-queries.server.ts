@@ -173,7 +173,6 @@ export async function insertRows(db: Db, importId: string, chunk: string): Promi
     from jsonb_array_elements(${chunk}::jsonb) as given`.execute(db)
 }
 
-/** Stores what rows do, or did. */
 export async function updateRows(
   db: Db,
   importId: string,

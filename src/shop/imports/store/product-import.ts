@@ -11,5 +11,4 @@ export const importStatuses = [
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** The rows of an import in each state. */
 export type RowCounts = Record<RowState, number>

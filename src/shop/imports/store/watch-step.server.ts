@@ -21,7 +21,6 @@ export class LeaseEnded extends Error {}
 /** The import was cancelled or deleted. */
 export class StepCancelled extends Error {}
 
-/** A row on which a step failed. */
 export class RowFault extends Error {
   readonly position: number
 

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { orderLines, savedList } from '#shop/list-store/order-list-json.ts'
 import type { StoredNamedList } from './named-lists.server.ts'
 
-/** A named list of the caller as the API returns it. */
 export const namedListJson = savedList
   .extend({
     _id: z.string(),
@@ -11,7 +10,6 @@ export const namedListJson = savedList
   })
   .openapi('NamedOrderList')
 
-/** A named list as pages receive it. */
 export type NamedList = z.infer<typeof namedListJson>
 
 /** The list that a link opens. */
@@ -21,7 +19,6 @@ export const sharedListJson = z.object({
   sharedUntil: z.string(),
 })
 
-/** Returns the JSON of a named list. */
 export function toNamedListJson({ id, sharedUntil, ...list }: StoredNamedList): NamedList {
   const { name, lines, version } = list
   return {

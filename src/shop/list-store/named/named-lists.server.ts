@@ -16,7 +16,6 @@ export type StoredNamedList = SavedList & { id: string; name: string; sharedUnti
 
 const columns = ['id', 'name', 'lines', 'version', 'shareExpiresAt'] as const
 
-/** Returns the named lists of a user, by name. */
 export async function listNamedLists(
   db: Db,
   accountId: string,

@@ -28,7 +28,6 @@ type NamedListRowProps = {
   actions: NamedListActions
 }
 
-/** A named list with its actions, and its link while it is shared. */
 export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedListRowProps) {
   const { name, lines, sharedUntil } = list
   // The new name while it is typed.

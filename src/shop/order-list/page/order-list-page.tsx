@@ -31,7 +31,6 @@ type DownloadCsvProps = {
   productOf: (productId: string) => ListedProduct
 }
 
-/** Downloads the list as a CSV file. */
 function DownloadCsv({ lines, productOf }: DownloadCsvProps) {
   const download = () => {
     const file = new Blob([listCsv(lines, productOf, browserCsvFormat())], { type: 'text/csv' })

@@ -27,10 +27,8 @@ export type UncertainLine = {
   note?: string
 }
 
-/** An uncertain line with its choice. */
 export type ChosenLine = { line: UncertainLine; product: Product; quantity: number | null }
 
-/** A pasted line with a note. */
 export type NotedLine = { text: string; note: string }
 
 export type SortedPaste = {

@@ -16,7 +16,6 @@ import type { Meaning } from './read/heading-words.ts'
 import type { PastedLine } from './read/pasted-line.ts'
 import type { ChosenLine, SortedPaste, UncertainLine } from './sort-pasted-lines.ts'
 
-/** The remaining lines of a paste. */
 export type PasteReport = Omit<SortedPaste, 'lines' | 'added' | 'merged'> & {
   /** Lines beyond the maximum per paste. */
   cut: { count: number; first: string } | null

@@ -1,4 +1,3 @@
-/** The largest workbook that is read. */
 export const LARGEST_WORKBOOK_BYTES = 1024 * 1024
 
 /** The media type of an .xlsx file. */

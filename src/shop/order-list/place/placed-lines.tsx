@@ -4,7 +4,6 @@ import { lineTotal, type Order } from '#shop/orders/order.ts'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 
-/** The lines of the order that was placed from the list. */
 export function PlacedLines({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -29,7 +28,6 @@ export function PlacedLines({ order }: { order: Order }) {
   )
 }
 
-/** What was ordered. */
 export function ListedLines({ order }: { order: Order }) {
   return (
     <ul className="listed-lines">

@@ -28,7 +28,6 @@ import { findCancelledShipments, findShipments } from '#shop/pieces/order-shipme
 import { piecesToShip, shippingState } from '#shop/pieces/pieces.ts'
 import { findRefunded } from '#shop/pieces/refunded-orders.server.ts'
 
-/** The dependencies of the order routes. */
 export type OrdersEnvironment = {
   db: Db
   deps: OrderDeps

@@ -20,10 +20,8 @@ export type CancelPayment = (lineId: string) => Promise<unknown>
 /** The user who cancels, named in the stock movements. `isShop` when the shop itself cancels. */
 export type Canceller = Pick<Caller, 'id'> & { isShop?: boolean }
 
-/** Counts an order for the metrics. */
 export type CountOrder = (what: 'placed' | 'paid' | 'cancelled') => void
 
-/** The external dependencies of orders. */
 export type OrderDeps = { cancelPayment: CancelPayment; countOrder: CountOrder }
 
 /** The result of a cancellation: its cancelled lines, and whether their stock was restored. */

@@ -3,7 +3,6 @@ import type { Db } from '#platform/database/database.server.ts'
 import { isNewBuyer, lineIs, lineMay } from '#shop/orders/line-states.server.ts'
 import { type Canceller, cancelLinesWithin, type OrderDeps } from './cancel-lines.server.ts'
 
-/** A line that is marked as cancelling. */
 type MarkedLine = { id: string; orderId: string }
 
 /** Marks all unpaid orders of a buyer as cancelling, in the caller's transaction. */

@@ -6,7 +6,6 @@ import { lineIs } from '#shop/orders/line-states.server.ts'
 /** What a list shows of a buyer's orders; `open` is the sum of unpaid lines, without tax. */
 export type BuyerFigures = { id: string; orders: number; lastOrderAt: Date | null; open: Cents }
 
-/** Returns the figures of each of these users. */
 export async function findBuyerFigures(db: Db, ids: string[]): Promise<BuyerFigures[]> {
   const { rows } = await sql<Omit<BuyerFigures, 'open'> & { open: string }>`
     select id,

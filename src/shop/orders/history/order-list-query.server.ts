@@ -14,7 +14,6 @@ export const orderTimes = {
 
 const sizeRule = 'size must be a whole number from 1 to 100'
 
-/** The query parameters for a page of orders. */
 export const pageOfOrders = {
   size: z.coerce.number(sizeRule).int(sizeRule).min(1, sizeRule).max(100, sizeRule).default(20),
   before: z.uuid('before must be the id of an order').optional(),

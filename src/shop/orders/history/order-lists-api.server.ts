@@ -146,7 +146,6 @@ export function createOrderListsApi({ db }: { db: Db }) {
     )
 }
 
-/** Returns the JSON of the tabs' counts and totals. */
 function toOwnOrdersSummaryJson(summaries: TabSummaries): OwnOrdersSummary {
   const { open, unpaid, paid, cancelled } = summaries
   return {

@@ -5,10 +5,8 @@ import { centsToDollars, timesPieces } from '#platform/money.ts'
 import { findInvoiceNumbers } from '#shop/documents/document-queries.server.ts'
 import type { PlacedLine, PlacedOrder } from '#shop/orders/order.ts'
 
-/** A line of an order with the numbers of its invoices. */
 export type OrderCsvRow = PlacedLine & { invoices: string[] }
 
-/** The columns of the CSV of orders. */
 export const orderCsvColumns: CsvColumns<OrderCsvRow> = [
   ['Order', ({ orderNumber }) => orderNumber],
   ['PO number', ({ poNumber }) => poNumber ?? ''],

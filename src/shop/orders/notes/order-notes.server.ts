@@ -6,7 +6,6 @@ import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { MAX_NOTES } from './order-note-form.ts'
 
-/** A note about an order. */
 export const orderNoteJson = z
   .object({
     _id: z.string(),

@@ -6,7 +6,6 @@ import type { OrderListsApi } from '#shop/orders/history/order-lists-api.server.
 import type { Order, OrderDetails, OrderLine } from '#shop/orders/order.ts'
 import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 
-/** The client of the routes about orders and their lines. */
 export const ordersApi = apiClient<OrdersApi | LinesApi | OrderLimitsApi | OrderListsApi>()
 
 /**

@@ -131,7 +131,6 @@ const capRefusals = new Set<string>([
   'new-buyers-hold-too-much',
 ])
 
-/** Returns what these lines cost. */
 function priceOf(lines: readonly WantedLine[], products: Products): number {
   return lines.reduce((sum, { productId, quantity }) => {
     const ladder = products.get(productId)?.ladder
@@ -201,7 +200,6 @@ function priceRanges({ ladder, minQuantity }: StockedProduct) {
   }))
 }
 
-/** Returns the smallest quantity that can be ordered. */
 function smallest(product: StockedProduct): number {
   return priceRanges(product).find(({ least, most }) => least <= most)?.least ?? Infinity
 }

@@ -12,7 +12,6 @@ const NEW_HOLD_HOURS = 24
 const PAY_AT_ONCE_HOURS = 0.25
 const FREE_ORDER = cents(500_00)
 
-/** Reads the order rules from the settings. */
 export function orderRulesOf(settings: Settings): OrderRules {
   const verified = capsOf(settings.OPEN_ORDERS)
   return {

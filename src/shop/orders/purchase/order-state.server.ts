@@ -195,7 +195,6 @@ async function addShares(
   if (scarce.length > 0) await addHeldByNew(db, scarce)
 }
 
-/** Adds the pieces of each product in unpaid orders. */
 export async function addHeld(db: Db, products: (SharedStock & { id: string })[]): Promise<void> {
   const { rows } = await sql<{ productId: string; pieces: number }>`
     select product_id, sum(quantity)::integer as pieces from order_line

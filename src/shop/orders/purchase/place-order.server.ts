@@ -11,10 +11,8 @@ import type { NewOrder } from './order-forms.ts'
 import type { PlaceOrder } from './order-queue.server.ts'
 import type { OrderAnswer, OrderRequest } from './order-request.server.ts'
 
-/** The external dependencies of placing orders. */
 export type PlaceOrderDeps = { placeOrder: PlaceOrder; countOrder: CountOrder }
 
-/** Who orders, and from which IP address. */
 type Buyer = Pick<AuditContext, 'actor' | 'ipAddress'>
 
 /**

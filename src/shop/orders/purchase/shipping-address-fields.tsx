@@ -4,7 +4,6 @@ import { addressInputs } from '#shop/users/address-inputs.ts'
 import { RegionField } from '#shop/users/region-field.tsx'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
 
-/** The shipping address fields. */
 export function ShippingAddressFields<Values extends AddressFields>({
   form,
 }: {

@@ -15,7 +15,6 @@ export type UnnumberedOrder = Omit<PlacedOrder, 'number' | 'lines'> & {
 /** The confirmation of an order that is paid in the same step waits so long for the payment's. */
 const MAX_PAYING_MS = 10 * 60_000
 
-/** An order that is to be written, and its request. */
 export type AcceptedOrder = {
   request: OrderRequest
   order: UnnumberedOrder

@@ -2,7 +2,6 @@ import type { PagePolicy } from '#platform/http/content-security-policy.server.t
 import type { PaidCard } from '#shop/documents/document-content.server.ts'
 import type { ProviderForm } from './provider-form.ts'
 
-/** A payment as the card provider reports it. */
 export type ProviderPayment = {
   id: string
   /**
@@ -33,7 +32,6 @@ export type ProviderRefund = {
   attempt: number | null
 }
 
-/** A refund in the list of all payments, with the id of its payment at the provider. */
 export type ListedRefund = ProviderRefund & { providerId: string; createdAt: Date }
 
 /**

@@ -8,7 +8,6 @@ export function providersOf(...providers: CardPayments[]): CardProviders {
   return new Map(providers.map((provider) => [provider.form.provider, provider]))
 }
 
-/** Returns the provider of new payments. */
 export function currentProvider(providers: CardProviders): CardPayments {
   const [current] = providers.values()
   if (!current) throw new Error('The shop has no card provider')

@@ -10,7 +10,6 @@ import type { Amounts } from '#shop/tax/tax.ts'
 /** A payment: open, cancelling, cancelled or captured. */
 export type PaymentRow = Selectable<PaymentTable>
 
-/** A line that a payment pays, with its net part. */
 export type PaymentPart = { orderLineId: string; netCents: number }
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {

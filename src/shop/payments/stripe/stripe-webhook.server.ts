@@ -36,7 +36,6 @@ const intentShape = z.object({
   amount: z.int(),
   metadata: z.record(z.string(), z.string()),
 })
-/** A refund, or the charge that was refunded. */
 const refundedShape = z.object({ payment_intent: z.string().nullish() })
 
 /** Reads a signed body. Throws a ZodError when it is malformed. */

@@ -14,7 +14,6 @@ export type RowDraft = {
   base?: number | undefined
 }
 
-/** A category that a row may name, by its slug or its name. */
 export type NamedCategory = { slug: string; name: string }
 
 const ALL = 'All tools'

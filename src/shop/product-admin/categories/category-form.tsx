@@ -17,7 +17,6 @@ type CategoryFormProps = {
   send: (category: NewCategory) => Promise<void>
 }
 
-/** The name and the parent of a category. */
 export function CategoryForm({ categories, category, button, send }: CategoryFormProps) {
   const form = useForm({
     resolver: zodResolver(categoryForm),

@@ -4,7 +4,6 @@ import {
   specificationErrors,
 } from '#shop/catalogue/categories/specification-values.ts'
 
-/** A product's category and the values of its specifications. */
 export type CategorySpecs = { category: string | null; specifications: SpecificationValues }
 
 /**

@@ -72,7 +72,6 @@ export function valuesOf(product: FullManagedProduct): ProductValues {
   }
 }
 
-/** Returns the fields in which two versions of a product differ. */
 function differingFields(a: ProductValues, b: ProductValues): ProductField[] {
   return formFields.filter((field) => !Object.is(a[field], b[field]))
 }

@@ -1,4 +1,3 @@
-/** A chosen file with its path in the chosen folder. */
 export type ChosenFile = { file: File; path: string }
 
 /** The files of an input; of a folder with their paths. */

@@ -2,7 +2,6 @@ import type { StoredProduct } from '#shop/catalogue/products.server.ts'
 import { type PdfFile, renderFile } from '#shop/documents/pdf/pdf-file.server.ts'
 import { type Codes, loadCodes } from '#shop/documents/pdf/sheets/draw-code.server.ts'
 
-/** What a label shows. */
 export type LabelledProduct = Pick<StoredProduct, 'sku' | 'name' | 'bin' | 'gtin'>
 
 // A4 with three columns of seven labels, 63.5 by 38.1 mm, in points.

@@ -22,7 +22,6 @@ export type ProductDraft = {
   error?: string
 }
 
-/** Drafts by the id of their product. */
 export type ProductDrafts = Record<string, ProductDraft>
 
 /** Returns a stored number as its field shows it. */

@@ -14,7 +14,6 @@ type OrderReturnsProps = {
   refundOf: (of: Return) => (() => void) | undefined
 }
 
-/** The returns of an order, and the button that asks for one. */
 export function OrderReturns({ order, returns, by, refundOf }: OrderReturnsProps) {
   const [isAsking, setAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)

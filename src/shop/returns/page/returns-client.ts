@@ -5,7 +5,6 @@ import type { Return } from '#shop/returns/return-json.server.ts'
 import type { ReturnSlipApi } from '#shop/returns/return-slip-api.server.ts'
 import type { ReturnsApi } from '#shop/returns/returns-api.server.ts'
 
-/** The client of the routes about returns. */
 export const returnsApi = apiClient<ReturnsApi | ReturnSlipApi>()
 
 /** The returns of an order, and what else can be returned of it. */

@@ -15,7 +15,6 @@ import {
 } from './manage-reviews.server.ts'
 import { reviewHiding, reviewStates } from './review-states.ts'
 
-/** A review as admins get it. */
 export const managedReviewJson = reviewJson
   .extend({
     email: z.string().nullable().openapi({ description: 'Null for a review of the demo' }),

@@ -25,7 +25,6 @@ export function listManagedReviews(
     .execute()
 }
 
-/** Returns how many reviews each state has. */
 export async function countManagedReviews(db: Db): Promise<Record<ReviewState, number>> {
   const { count } = await db
     .selectFrom('review')

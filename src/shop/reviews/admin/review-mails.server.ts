@@ -2,7 +2,6 @@ import { href } from 'react-router'
 import type { MailTemplates } from '#platform/mail/mail-composition.server.ts'
 import type { MailDraft } from '#platform/mail/mail-draft.server.ts'
 
-/** A review that an admin has hidden, and why. */
 export type HiddenReview = { email: string; name: string; review: string; reason: string }
 
 export const reviewMails = {

@@ -5,7 +5,6 @@ import { loadingPriorityAt } from '#ui/image.tsx'
 // The number of columns on a wide screen.
 export const ROW = 4
 
-/** A grid with one page of products. */
 export function ProductGrid({ products }: { products: Product[] }) {
   return (
     <ul className="product-grid">

@@ -63,7 +63,6 @@ export function BrandPreview({ control, usualName, product }: BrandPreviewProps)
   )
 }
 
-/** The site as it will be with what is typed. */
 function previewOf(site: Site, typed: LookForm, usualName: string): Site {
   const { logo, darkLogo, logoHasName } = typed
   const [light, dark] = [typed.accent || typed.darkAccent, typed.darkAccent || typed.accent]

@@ -82,7 +82,6 @@ async function findBySkus(db: Db, skus: string[]): Promise<Map<string, StoredPro
   return byCode
 }
 
-/** Finds the products with a SKU similar to a mistyped one. */
 async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, StoredProduct[]>> {
   const spellings = new Map(skus.map((sku) => [sku, skuSpellings(sku)]))
   const byLetters = await findByLetters(db, [...spellings.values()].flat())
@@ -94,7 +93,6 @@ async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, St
   )
 }
 
-/** Finds the products by the letters and digits of their SKUs. */
 async function findByLetters(db: Db, letters: string[]): Promise<Map<string, StoredProduct[]>> {
   const needed = [...new Set(letters)].filter((each) => each !== '')
   if (needed.length === 0) return new Map()

@@ -19,7 +19,6 @@ export type NumberRange = { min: number | null; max: number | null }
 /** Allowed values, or a range of a number. */
 export type SpecificationFilter = { values: string[]; range: NumberRange | null }
 
-/** A query of the catalogue. */
 export type CatalogueQuery = {
   /** Words, sizes or a SKU; empty finds all. */
   text: string

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { StoredSynonym } from './synonym-queries.server.ts'
 
-/** A synonym set as the API returns it. */
 export const synonymJson = z
   .object({
     _id: z.string(),
@@ -21,7 +20,6 @@ export const searchMissJson = z.object({
 
 export type SearchMiss = z.infer<typeof searchMissJson>
 
-/** Returns the JSON of a synonym set. */
 export function toSynonymJson({ id, terms }: StoredSynonym): Synonym {
   return { _id: id, terms }
 }

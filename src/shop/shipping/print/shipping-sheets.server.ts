@@ -10,7 +10,6 @@ import type { LineToPack } from '#shop/shipping/packing-order.server.ts'
 /** The pieces of a line that a paper is about. */
 export type PrintedLine = LineToPack & { count: number }
 
-/** An order, or a shipment of it, as it is printed. */
 export type PrintedOrder = {
   order: PlacedOrder
   /** The order's number, or the shipment's. */
@@ -20,7 +19,6 @@ export type PrintedOrder = {
   url: string
 }
 
-/** The content that all sheets share. */
 export type PrintSettings = { seller: Seller; printedAt: Date }
 
 const pieces = (count: number) => count.toLocaleString('en-US')

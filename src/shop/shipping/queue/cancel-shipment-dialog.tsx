@@ -6,7 +6,6 @@ import { Field } from '#ui/forms/field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
 
-/** A shipment that may be cancelled. */
 export type ShipmentOfOrder = { _id: string; number: string; version: number; status: string }
 
 type CancelShipmentDialogProps = {

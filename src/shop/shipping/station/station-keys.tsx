@@ -10,7 +10,6 @@ type StationButtonsProps = {
   onKey: (key: string) => void
 }
 
-/** What the keys do, as buttons. */
 export function StationButtons({ station, isBusy, onKey }: StationButtonsProps) {
   const { phase, shipment } = station
   const papers = useSave(() => saveShipmentPapers({ number: shipment.number ?? '' }))

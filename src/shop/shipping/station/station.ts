@@ -3,7 +3,6 @@ import type { PackingOrder, Shipment } from '#shop/shipping/shipping-client.ts'
 import { isComplete, isTool, piecesIn, readScan, restOf, type Scan } from './packing.ts'
 import type { StationDraft } from './station-storage.ts'
 
-/** An order that is packed. */
 export type Packing = {
   phase: 'packing'
   shipment: Shipment
@@ -16,7 +15,6 @@ export type Packing = {
 /** A packed shipment without carrier. */
 export type Shipping = { phase: 'shipping'; shipment: Shipment; order: PackingOrder }
 
-/** What the station works on. */
 export type Work = { phase: 'idle' } | Packing | Shipping
 
 export const idle: Work = { phase: 'idle' }
@@ -24,7 +22,6 @@ export const idle: Work = { phase: 'idle' }
 /** What the station says about the last scan or request. */
 export type Message = { kind: 'done' | 'refused'; text: string }
 
-/** Everything that the station shows. */
 export type StationState = {
   station: Work
   message: Message | null

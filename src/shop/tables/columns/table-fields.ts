@@ -1,6 +1,5 @@
 import { neighbourOf, readHeading } from '#shop/tables/meanings.ts'
 
-/** The name of a field that a column can have. */
 export type FieldName = string
 
 /** A field that a file can have. */

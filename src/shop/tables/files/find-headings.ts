@@ -1,6 +1,5 @@
 import { rowsOf, type Separator } from '#shop/tables/cells.ts'
 
-/** Whether a cell is the heading of a field. */
 export type IsHeading = (cell: string) => boolean
 
 /** The first rows of a file, among which the headings are. */

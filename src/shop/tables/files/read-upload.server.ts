@@ -18,7 +18,6 @@ const json = (text: string) => {
 /** The decimal marks that can be chosen for a field. */
 export const decimalMark = z.enum(['.', ','], 'A decimal mark is . or ,')
 
-/** How the columns of a file are read, as fields of a form. */
 export const columnFields = {
   mapping: z
     .string()

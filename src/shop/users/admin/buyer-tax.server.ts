@@ -7,7 +7,6 @@ import { findCompanyOf } from '#shop/companies/company-queries.server.ts'
 import type { BuyerTaxForm } from '#shop/tax/buyer-tax-form.ts'
 import { taxTreatments } from '#shop/tax/tax.ts'
 
-/** How a buyer is taxed, as the API returns it. */
 export const buyerTaxJson = z
   .object({
     treatment: z.enum(taxTreatments),
@@ -18,7 +17,6 @@ export const buyerTaxJson = z
 
 type BuyerTaxRow = Exclude<Awaited<ReturnType<typeof changeBuyerTax>>, { refused: string }>
 
-/** Returns the JSON of a buyer's tax treatment. */
 export function toBuyerTaxJson({ taxTreatment, taxReference, taxId }: BuyerTaxRow) {
   const treatment = z.enum(taxTreatments).parse(taxTreatment)
   return { treatment, reference: taxReference, taxId }

@@ -38,7 +38,6 @@ export function listUsersAfter(
   )
 }
 
-/** Returns how many users match a search. */
 export async function countUsers(db: Db, search: string): Promise<number> {
   const { count } = await usersFound(db, search)
     .clearSelect()

@@ -5,7 +5,6 @@ import type { Transaction } from '#simulators/card-payments/store/transaction.se
 import { integer, text } from './parameters.ts'
 import { invalidRequest, noSuch, type Refusal } from './refusal.ts'
 
-/** The parameters of every list. */
 export const pageParameters = {
   limit: integer.optional(),
   starting_after: text(100).optional(),

@@ -42,7 +42,6 @@ function card(number: string, brand: string, behaviour: CardBehaviour, id: strin
   return { number, brand, behaviour, id }
 }
 
-/** The messages of declined cards. */
 const declines: Partial<Record<CardBehaviour, string>> = {
   generic_decline: 'Your card was declined.',
   insufficient_funds: 'Your card has insufficient funds.',

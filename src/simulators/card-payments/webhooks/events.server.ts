@@ -50,7 +50,6 @@ export async function recordEvent(
   await addDelivery(tx, event.id, dueAt, 'true', fault === 'webhook_lost' ? 'lost' : 'pending')
 }
 
-/** Queues one delivery of an event. */
 export async function addDelivery(
   tx: Transaction,
   eventId: string,

@@ -24,7 +24,6 @@ export type Sheet = {
   notes: string[]
 }
 
-/** Returns all texts of a sheet. */
 export function textsOf({ title, blocks, tables, notes }: Sheet): string[] {
   const cells = tables.flatMap(({ rows, sum = [] }) => [...rows.flat(), ...sum])
   return [title, ...blocks.flat(), ...cells, ...notes]

@@ -20,7 +20,6 @@ const NO = /^(?:no|nein|non|false|falsch|faux|falso|n|0|-|[✗✘☐])$/iu
 const TOTAL =
   /^(?:sub-?\s?|grand\s+|net\s+)?(?:total|totals|sum|summe|gesamt\p{L}*|zwischensumme|suma|somme|totaux|totale|importe total)(?:\s.*|:.*)?$/iu
 
-/** Whether a row is the sum of others. */
 const isSum = ({ cells }: Row, code: string | null) =>
   code === null && cells.some((cell) => TOTAL.test(cell))
 
@@ -155,7 +154,6 @@ function isStruckBelow(heading: string, cell: string): boolean {
   return NO.test(cell) ? /^order\W*$/i.test(heading) : STRUCK.test(heading)
 }
 
-/** Returns the pieces of so many packs. */
 function inPacks(read: Quantity, pieces: number): Quantity {
   if ('unreadable' in read || read.quantity === null) return read
   const quantity = read.quantity * pieces

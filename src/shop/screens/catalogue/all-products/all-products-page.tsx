@@ -49,7 +49,6 @@ const LongProductGrid = lazyPart(
   async () => (await import('./long-product-grid.tsx')).LongProductGrid,
 )
 
-/** Loads a search, or a page of all products. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const requested = readCatalogueQuery(url.searchParams)

@@ -22,7 +22,6 @@ import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Pager } from '#web/lists/pager.tsx'
 import { NothingFound } from './nothing-found.tsx'
 
-/** A page of what was found, with its query. */
 export type FoundPage = {
   query: CatalogueQuery
   result: SearchResult

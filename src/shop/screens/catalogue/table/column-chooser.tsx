@@ -10,7 +10,6 @@ type ColumnChooserProps = {
   onChange: (columns: string[]) => void
 }
 
-/** Chooses which specifications a table shows. */
 export function ColumnChooser({ sections, columns, onChange }: ColumnChooserProps) {
   const all = sections.flatMap(({ specifications }) => specifications)
   const offered = [

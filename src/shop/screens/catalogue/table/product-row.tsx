@@ -129,7 +129,6 @@ const spareColumns = {
   text: 'col-value col-value-spare',
 }
 
-/** The class of a specification's column. */
 export function columnClass({ specification, isSpare }: TableColumn): string {
   if (isSpare) return specification.kind === 'number' ? spareColumns.number : spareColumns.text
   return specification.kind === 'number' ? columns.number : columns.text

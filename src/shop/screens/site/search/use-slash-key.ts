@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react'
 
-/** The key that focuses the search. */
 export const SEARCH_KEY = '/'
 
 /** Focuses the field, in the dashboard that of its list, when `/` is pressed outside of fields and dialogs. */
