@@ -43,7 +43,7 @@ for (const width of [1280, 360]) {
     const faults = page.getByRole('alert').filter({ hasText: 'Nothing was ordered' })
     await expect(faults).toContainText('Nothing was ordered: 3 lines need a change.')
     await expect(faults.getByRole('listitem')).toContainText([
-      /: 40 → 15, your limit of this tool$/,
+      /: 40 → 15, over your limit for this tool$/,
       /: now \$11\.00 each$/,
       /: no longer for sale$/,
     ])
