@@ -1,13 +1,8 @@
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ImportColumns } from './import-columns.tsx'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  localStorage.clear()
-})
 
 test('a choice shows at once, before the file is compared again', async () => {
   localStorage.setItem('accessToken', 'of the test')
