@@ -3,6 +3,7 @@ import { isApiRoute, isRoute, type MountedRoute, templateOf } from './mounted-ro
 
 // The product, order and e-mail below are the buyer's own; a newcomer is none of the four roles.
 // An invalid token gets the status of a visitor. A cancellation allows one restoration of stock.
+// The own shop is refused for want of a body, because it would empty the shop of a proof.
 const table = `
                                      visitor  buyer  other  admin
   GET    /products                       200    200    200    200
@@ -209,7 +210,7 @@ const table = `
   GET    /numbering                      401    403    403    200
   PUT    /numbering        numbering     401    403    403    409
   DELETE /demo                           401    403    403    200
-  POST   /own-shop         ownShop       401    403    403    409
+  POST   /own-shop                       401    403    403    415
   GET    /texts                          401    403    403    200
   PUT    /texts/home       home          401    403    403    200
   PUT    /texts/portfolio               401    403    403    415

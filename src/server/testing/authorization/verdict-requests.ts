@@ -94,7 +94,6 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     note: { text: 'Call before delivery' },
     hiding: { hiddenReason: null },
     brand: { name: 'Anvil & Co' },
-    ownShop: { shopName: 'Anvil & Co', name: 'Owen', email: 'owen@anvil.example' },
     home: {
       title: 'TOOLS',
       line: 'Forged.',
