@@ -16,6 +16,7 @@ import {
 } from '#shop/tables/columns/read-cell.ts'
 import { convertNumber, readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
+import { isGross } from '#shop/tables/meanings.ts'
 import type { RowState } from '#shop/tables/row-states.ts'
 import { ALL_TOOLS } from './price-file-fields.ts'
 import { stepIn } from './price-steps.ts'
@@ -49,8 +50,8 @@ export function readPriceRow(
   const meaning = readRowMeaning(cells, columns, today)
   const reasons = [...(problem === null ? [] : [problem]), ...meaning.reasons]
   const row: SentRow = { minQuantity: 1 }
-  const numberIn = (cell: string, column: FileColumn) => {
-    const read = readNumberCell(cell, column.mark)
+  const numberIn = (cell: string, column: FileColumn, held?: string) => {
+    const read = readNumberCell(cell, column.mark, held)
     const value = typeof read === 'number' ? convertNumber(read, column, meaning) : read
     if (typeof value === 'number') return value
     const isText = typeof value === 'string'
@@ -61,7 +62,9 @@ export function readPriceRow(
     return undefined
   }
   const typeAt = columns.findIndex(({ field }) => field === 'valueType')
-  const isPercentRow = /discount|percent|rabatt|remise|descuento|%/i.test(cells[typeAt] ?? '')
+  const type = cells[typeAt] ?? ''
+  const isPercentRow = /discount|percent|rabatt|remise|descuento|%/i.test(type)
+  if (isGross(type)) reasons.push(`${type} is with tax, and prices here are without`)
   for (const [at, column] of columns.entries()) {
     const { name, field, choice } = column
     const cell = cleanText(withoutMark(cells[at] ?? '')).trim()
@@ -74,7 +77,7 @@ export function readPriceRow(
         choice === 'target:sku' ? { sku: cell.toUpperCase() } : targetIn(cell, paths),
       )
     else if (field === 'minQuantity')
-      row.minQuantity = numberIn(held[at] ?? stepIn(cell), column) ?? 1
+      row.minQuantity = numberIn(stepIn(cell), column, held[at]) ?? 1
     else if (field !== 'valueType') {
       const isPercent = field === 'percent' || isPercentRow || cell.endsWith('%')
       // Price lists write what is taken off also as -5 %.
@@ -84,7 +87,7 @@ export function readPriceRow(
             .replace(/ ?%(?: off)?$/, '')
             .trim()
         : cell
-      const value = numberIn(held[at] ?? text, isPercent ? { ...column, field: 'percent' } : column)
+      const value = numberIn(text, isPercent ? { ...column, field: 'percent' } : column, held[at])
       const isFraction = choice === 'percent:fraction' && !cell.includes('%')
       if (value !== undefined)
         row[isPercent ? 'percent' : 'perPrice'] = isFraction

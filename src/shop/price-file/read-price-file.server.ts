@@ -17,7 +17,7 @@ import type { ListClock, StoredList } from '#shop/prices/price-list-queries.serv
 import { readRows, readTargets } from '#shop/prices/price-rows.server.ts'
 import { readMapping } from '#shop/tables/columns/map-columns.ts'
 import { withoutMark } from '#shop/tables/columns/read-cell.ts'
-import { type FileColumn, notesOf, surveyColumns } from '#shop/tables/columns/survey-columns.ts'
+import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import { columnsJson, fileJson } from '#shop/tables/files/file-json.server.ts'
 import { refuseFile } from '#shop/tables/files/file-refusals.server.ts'
 import { readInWorker } from '#shop/tables/files/read-in-worker.server.ts'
@@ -31,8 +31,8 @@ import {
   readPriceRow,
   targetIn,
 } from './compare-price-file.ts'
-import { EXPORT_HEADINGS, priceFields, REQUIRED_FIELDS } from './price-file-fields.ts'
-import { stepIn, unfoldSteps } from './price-steps.ts'
+import { surveyPrices } from './price-columns.ts'
+import { priceFields } from './price-file-fields.ts'
 
 const BATCH = 500
 
@@ -100,24 +100,8 @@ export async function readPriceFile(
     maxRows: MAX_ROWS,
   })
   const read = orRefuse(readable, refuseFile)
-  const {
-    headings,
-    rows: unfolded,
-    note,
-  } = unfoldSteps({ headings: read.headings, rows: fileRows })
-  const survey = surveyColumns({
-    headings,
-    fields: priceFields,
-    chosen,
-    decimalMarks,
-    required: REQUIRED_FIELDS,
-    known: EXPORT_HEADINGS,
-  })
-  const { columns } = survey
-  const fromAt = columns.findIndex(({ field }) => field === 'minQuantity')
-  for (const { cells, held } of unfolded)
-    survey.add(fromAt < 0 ? cells : cells.with(fromAt, stepIn(cells[fromAt] ?? '')), held)
-  const { questions } = survey.finish()
+  const table = { headings: read.headings, rows: fileRows }
+  const { columns, rows: unfolded, notes, questions } = surveyPrices(table, chosen, decimalMarks)
   const stored = (await readRows(db, list.id)).map(toRowJson)
   const sent = stored.map(({ name: _, basePrice: __, deleted: ___, ...row }) => row)
   const paths = createCategoryPaths(await listCategories(db))
@@ -130,7 +114,7 @@ export async function readPriceFile(
   const about = {
     version: list.version,
     ...columnsJson(columns, priceFields),
-    notes: [...read.notes, ...(note === null ? [] : [note]), ...notesOf(columns)],
+    notes: [...read.notes, ...notes],
     questions,
   }
   // The rows as they are: a program that sends them changes nothing.

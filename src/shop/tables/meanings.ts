@@ -1,9 +1,11 @@
-import { isUnit, unitOf } from './units.ts'
+import { isPackage, isUnit, unitOf } from './units.ts'
 
 /** What a heading says of the numbers below it, besides what they are: `Price (EUR, incl. VAT) per 100`. */
 export type HeadingMeaning = {
   /** Another currency than US dollars. */
   currency?: string
+  /** US dollars are named. */
+  isMoney?: true
   isGross?: true
   /** How many pieces a number is of; null for an unknown number of them, which `unit` names. */
   per?: number | null
@@ -29,14 +31,14 @@ const NET = between(
   `(?:excl(?:uding|usive|\\.)?|exkl(?:usive|\\.)?|zzgl\\.?|ex\\.?|hors|sin|ohne|without|before|plus|no)(?: of)? ?${TAX}\\.?|${TAX}\\.? ?(?:excl\\p{L}*|exkl\\p{L}*|no inclu\\p{L}*)|h\\.?t\\.?|netto|net|neto|nett?e|excl\\.?|exkl\\.?|a\\.?d\\.?s\\.?`,
 )
 const GROSS = between(
-  `(?:incl?(?:uding|usive|udes|\\.)?|inkl(?:usive|\\.)?|with|mit|con|avec|after|including)(?: of)?(?: the)?(?: legal| gesetzl\\.?)?(?: \\d+(?:[.,]\\d+)? ?%)? ?${TAX}\\.?|${TAX}\\.? ?(?:incl\\p{L}*|inkl\\p{L}*|inc\\.?|comprise?s?)|t\\.?t\\.?c\\.?|toutes taxes comprises|brutto|gross|bruto|brute?|pvp|incl\\.?|inkl\\.?`,
+  `(?:incl?(?:uding|usive|ud(?:es?|ed)|\\.)?|inkl(?:usive|\\.)?|with|mit|con|avec|after|including)(?: of)?(?: the)?(?: legal| gesetzl\\.?)?(?: \\d+(?:[.,]\\d+)? ?%)? ?${TAX}\\.?|${TAX}\\.? ?(?:incl\\p{L}*|inkl\\p{L}*|inc\\.?|comprise?s?)|t\\.?t\\.?c\\.?|toutes taxes comprises|brutto|gross|bruto|brute?|pvp|incl\\.?|inkl\\.?`,
 )
 const BRUTTO = /(?<!\p{L})brutto(?=preis|vk|listenpreis|verkaufspreis|stückpreis)/gu
 const DOLLARS =
   /(?<!\p{L})(?:us ?\$|usd|us dollars?|u\.s\. dollars?|dollars?|(?<!\p{L})\$)(?!\p{L})/gu
 const CURRENCY = /[€£¥₹₽₩₺₴₪฿₫₱]|(?<!\p{L})[a-z]{1,2}\$/gu
 const CURRENCIES = between(
-  'eur|euros?|gbp|sterling|chf|sfr\\.?|fr\\.|franken|francs?|cny|rmb|jpy|yen|pln|zł|czk|kč|sek|nok|dkk|cad|aud|nzd|inr|mxn|brl|huf|hkd|sgd|twd|krw|zar|ars|clp|cop|thb|ils|aed|uah|bgn|isk|rub|idr|myr|php|vnd|rupees?|pesos|kr\\.?',
+  'eur|euros?|gbp|sterling|chf|sfr\\.?|fr\\.|franken|francs?|cny|rmb|jpy|yen|pln|zł|czk|kč|sek|nok|dkk|cad|aud|nzd|inr|mxn|brl|huf|hkd|sgd|twd|krw|zar|ars|clp|cop|thb|ils|aed|uah|bgn|isk|rub|idr|myr|php|vnd|cdn|rupees?|pesos|kr\\.?|pence|rappen|groszy|øre|öre',
 )
 const NUMBER = '(\\d{1,3}(?:[., ]\\d{3})+|\\d+)'
 const PER_WORDS = '(?<!\\p{L})(?:per|je|pro|par|por|pour|für|for|cada|les|aux?|p\\.|[x×])'
@@ -44,7 +46,11 @@ const PER = `(?:${PER_WORDS}|/)`
 const MEASURE = whole(
   'm|meters?|metres?|mètres?|metros?|ft|feet|l|lit(?:er|re)s?|litros?|rolls?|rollen?|rouleaux?|sets?|kits?|satz|sätze|jeux?|juegos?|layers?|lagen?|colis|lots?|lote',
 )
-const PER_NUMBER = new RegExp(`${PER} ?${NUMBER}(?: ?(\\p{L}+)(?!\\p{L})\\.?)?`, 'gu')
+// But no day, as in `per 15.2.2027`.
+const PER_NUMBER = new RegExp(
+  `${PER} ?${NUMBER}(?![\\d.,/-]*\\d)(?: ?(\\p{L}+)(?!\\p{L})\\.?)?`,
+  'gu',
+)
 const OF = '(?: (?:of|à|de|zu|a) \\d+)?'
 const PER_UNIT = new RegExp(
   `(?:${PER_WORDS} |p\\.|/ ?)(\\p{L}[\\p{L}\\d]*${OF})\\.?(?![\\p{L}])`,
@@ -58,7 +64,7 @@ const PIECES =
   /(?<!\p{L})(?:(?:in )?(?:pcs|pieces|stk|stück|pièces|piezas|uds|each|ea|pce|pc|c\/u))(?!\p{L})\.?/gu
 const IN = new RegExp(`(?<!\\p{L})(?:in|en) (\\p{L}+${OF}|\\d+)`, 'gu')
 const CENTS =
-  /¢|(?<!\p{L})(?:(?:us |in |en )(?:cents?|centimes|centavos|céntimos)|centimes|centavos|céntimos)(?!\p{L})/gu
+  /¢|(?<!\p{L})(?:(?:us|in|en) cent|(?:in |en )?(?:cents|ct|centimes|centavos|céntimos))(?!\p{L})/gu
 const BRACKET = /[([]([^()[\]]{1,40})[)\]]/g
 
 const GRAMS: [unit: RegExp, grams: number | null][] = [
@@ -76,15 +82,40 @@ const GRAMS: [unit: RegExp, grams: number | null][] = [
 export const gramsOf = (unit: string): number | null | undefined =>
   GRAMS.find(([words]) => words.test(unit.trim().toLowerCase().replace(/\.$/, '')))?.[1]
 
+/** A heading in small letters, in which `priceUnit` is two words. */
+const plainHeading = (heading: string, longest: number) =>
+  heading
+    .slice(0, longest)
+    .normalize('NFC')
+    .replace(/(\p{Ll}{2})(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .replace(/[_\s-]+/g, ' ')
+
+/** Whether a text says nothing but what can stand beside a number: `EUR je 100 Stück`. */
+export function isMeaning(text: string): boolean {
+  if (!/[\p{L}\p{Sc}%/]/u.test(text)) return false
+  const { meaning, rest } = readHeading(`(${text.replace(/^[([]|[)\]]$/g, '')})`)
+  return meaning.unknown === undefined && rest.trim() === ''
+}
+
+const OF_PRICES =
+  /(?<!\p{L})(?:all|our|the|list|prices?|price list|are|is|currency|alle|unsere|die|preise?|preisliste|sind|verstehen sich|angaben|währung|nos|les|tous|prix|tarifs?|sont|devise|todos|los|nuestros|precios?|lista|son|moneda)(?!\p{L})/giu
+
+/** What a line beside a table says of its prices: `EUR`, `per 100` of “All prices in EUR, per 100”. */
+export const pricesSaid = (line: string): string[] =>
+  line
+    .slice(0, 300)
+    .split(/[,;:()*\t]|\s[-–]\s|(?<!\p{L})(?:in|en)(?!\p{L})/iu)
+    .map((part) => part.replace(OF_PRICES, ' ').trim())
+    .filter((part) => {
+      const { currency, isGross, per } = readHeading(`(${part})`).meaning
+      return isMeaning(part) && (currency || isGross || per !== undefined)
+    })
+
 /** Reads what a heading says of its numbers, and leaves its other words: `price`. */
 export function readHeading(heading: string): { meaning: HeadingMeaning; rest: string } {
   const meaning: HeadingMeaning = {}
-  let text = ` ${heading
-    .slice(0, 200)
-    .normalize('NFC')
-    .replace(/(\p{Ll}{2})(?=\p{Lu})/gu, '$1 ')}`
-    .toLowerCase()
-    .replace(/[_\s-]+/g, ' ')
+  let text = ` ${plainHeading(heading, 200)}`
   const take = (
     words: RegExp,
     found: (word: string, ...groups: string[]) => boolean = () => true,
@@ -113,7 +144,10 @@ export function readHeading(heading: string): { meaning: HeadingMeaning; rest: s
       meaning.isGross = true
       return true
     })
-  take(DOLLARS)
+  take(DOLLARS, () => {
+    meaning.isMoney = true
+    return true
+  })
   for (const words of [CURRENCY, CURRENCIES])
     take(words, (word) => {
       meaning.currency = word.trim().toUpperCase()
@@ -148,8 +182,9 @@ export function readHeading(heading: string): { meaning: HeadingMeaning; rest: s
       .replace(/^in /, '')
       .replace(/^[x×]\s*(?=\d)/, '')
     const [count] = new RegExp(`^'?${NUMBER}s?$`).exec(word) ?? []
-    if (count && !/^(?:19|20)\d\d$/.test(count))
-      each(Number(count.replace(/\D/g, '')) || 1000, word)
+    // '00 and '000 stand for hundreds and thousands.
+    const digits = count?.replace(/\D/g, '') ?? ''
+    if (count && !/^(?:19|20)\d\d$/.test(count)) each(Number(digits) || 10 ** digits.length, word)
     else if (!takeUnit(word)) {
       const isKnown = word.split(/[\s,;/]+/).map((part) => part === '' || takeUnit(part))
       if (isKnown.includes(false)) meaning.unknown = word
@@ -177,16 +212,16 @@ const PIECE = whole(
 const DATES = '(?:date|datum|fecha)'
 const NEIGHBOURS: Record<Neighbour, string> = {
   currency:
-    '(?:price |preis ?)?(?:currency|curr|cur|ccy|währung|waehrung|devise|monnaie|moneda|divisa)(?: (?:code|iso|key))?|whg|wkz|währungs(?:code|kennzeichen|schlüssel)|währungs\\p{L}*|waers|konwa|iso (?:currency|code)|code (?:devise|monnaie)|código (?:de )?(?:moneda|divisa)|price cur',
+    '(?:price |preis ?)?(?:currency|curr|cur|ccy|währung|waehrung|währg|valuta|devise|monnaie|moneda|divisa)(?: (?:code|iso|key))?|whg|wkz|währungs(?:code|kennzeichen|schlüssel)|währungs\\p{L}*|waers|konwa|iso (?:currency|code)|code (?:devise|monnaie)|código (?:de )?(?:moneda|divisa)|price cur',
   tax: `(?:incl?\\p{L}*|inkl\\p{L}*|avec|con|mit) ?${TAX}|${TAX} ?(?:incl\\p{L}*|inkl\\p{L}*|comprise?s?)|(?:net(?:to)?|ht|neto) (?:or |oder |ou |o )?(?:gross|brutto|ttc|bruto)|(?:gross|brutto) (?:or |oder )?net(?:to)?|${TAX} (?:enthalten|incluidos?)|ttc ht|ht ttc|inkl exkl|incl excl|prices include tax`,
-  per: `pe|peh|peinh|kpein|preiseinheit|preis einheit|preismenge|preisbasis|preisdimension|preisfaktor|basismenge|preis (?:per|je|pro|für)|(?:price|pricing) (?:unit(?: qty| quantity)?|base|basis|per|qty|quantity|factor|for)|per|je|unité (?:de )?(?:prix|tarifaire)|base (?:de )?prix|prix (?:pour|par)|quantité (?:de )?base|unidad (?:de )?precio|base (?:de(?:l)? )?precio|precio (?:por|para)|cantidad base|per qty|per quantity|(?:price )?base qty|quantité (?:de )?prix`,
+  per: `pe|peh|peinh|kpein|preiseinheit|preis einheit|preismenge|preisbasis|preisdimension|preisfaktor|basismenge|preis (?:per|je|pro|für)|(?:price|pricing) (?:unit(?: qty| quantity)?|base|basis|per|qty|quantity|factor|for)|per|je|unité (?:de )?(?:prix|tarifaire)|base (?:de )?prix|prix (?:pour|par)|quantité (?:de )?base|unidad (?:de )?precio|base (?:de(?:l)? )?precio|precio (?:por|para)|cantidad base|(?:price )?base qty|quantité (?:de )?prix|preis ?(?:je|pro|für) menge|(?:price |preis ?)?divisor|diviseur|pro|par|por|pr ?eh|quantity unit price|(?:cantidad|quantité|qty|menge) (?:por|par|per|je|pro) (?:precio|prix|price|preis)`,
   weightUnit:
-    '(?:variant )?weight (?:unit|uom|unit of measure)|unit of weight|gewichtseinheit|gewicht einheit|gew einh|gewei|unité (?:de )?poids|unidad (?:de )?peso|wt (?:unit|uom)',
-  unit: '(?:(?:price|sales|selling|base|order|qty|quantity|stock) )?(?:units?|uom|u m|um|unit of measure)|me|meh|einheit|einh|mengeneinheit|basiseinheit|basismengeneinheit|verkaufseinheit|verkaufsmengeneinheit|preismengeneinheit|bme|vke|kmein|meins|unité|unite|unité (?:de )?(?:vente|mesure|base)|unidad|unidad (?:de )?(?:venta|medida|base)|ud medida|udm|un|uvc|pme|bpme|preis me|einheit preis|mengen einheit|bestelleinheit|sold (?:in|by)|uom price|price uom',
+    '(?:variant )?weight (?:unit|uom|unit of measure)(?: code)?|w ?uom|einheit (?:des )?gewichts?|gew einheit|unit of weight|gewichtseinheit|gewicht einheit|gew einh|gewei|unité (?:de )?poids|unidad (?:de )?peso|wt (?:unit|uom)',
+  unit: '(?:(?:price|sales|selling|base|order|qty|quantity|stock) )?(?:units?|uom|u m|um|unit of measure)|me|meh|einheit|einh|mengeneinheit|basiseinheit|basismengeneinheit|verkaufseinheit|verkaufsmengeneinheit|preismengeneinheit|bme|vke|kmein|meins|unité|unite|unité (?:de )?(?:vente|mesure|base)|unidad|unidad (?:de )?(?:venta|medida|base)|ud medida|udm|un|uvc|pme|bpme|preis me|einheit preis|mengen einheit|bestell ?(?:einheit|me)|lager ?(?:einheit|me)|bestands ?(?:einheit|me)|basis ?me|unit of sale|verkauf in|sold (?:in|by)|uom price|price uom',
   customer:
-    '(?:tier price )?(?:customer|client|kunden?|cliente|debitor(?:en)?|account|buyer|for customer)s?(?: ?(?:no|n°|nr|number|nummer|name|id|code|group|gruppe|account))?|kundengruppe|(?:n°|no|code|nom|groupe|id) (?:de )?clients?|(?:código|nombre|grupo|id) (?:de )?clientes?|sold to(?: party)?|kunnr|price (?:group|list)|preis(?:gruppe|liste)|(?:liste|groupe|grille) (?:de )?(?:prix|tarif)|tarif client|groupe tarifaire|(?:lista|grupo|tarifa) (?:de )?precios?|tier price (?:website|customer group)',
-  validFrom: `(?:price )?(?:(?:valid|applies|active) (?:from|since|${DATES})|effective(?: (?:from|since|${DATES}))?)|validity (?:start|from)|(?:start|from|begin|effective|valid from) ${DATES}|start|gültig (?:ab|von|seit)|gültigkeit (?:ab|von|beginn)|gültigkeitsbeginn|(?:ab|von) ?datum|datab|valable (?:du|à partir du|dès|depuis)|date (?:de )?(?:début|effet|d'effet)|(?:début|debut)(?: de)? validité|(?:válido|vigente|vigencia|validez) desde|fecha (?:de )?(?:inicio|vigencia)|inicio (?:de )?(?:vigencia|validez)|desde|à partir du|date from|price start|fecha desde|válido a partir de|début|inicio|von`,
-  validTo: `(?:price )?(?:valid|effective|active|applies) (?:to|until|till|thru|through)|validity (?:end|to)|(?:end|to|expiry|expiration|valid to) ${DATES}|expir(?:y|es|ation)(?: on)?|gültigkeit|validité|validity|vigencia|fecha hasta|until|end|gültig bis|gültigkeit (?:bis|ende)|gültigkeitsende|bis ?(?:datum)?|datbi|valable (?:au|jusqu'?(?:au|à)|jusqu’au)|date (?:de )?(?:fin|expiration)|fin (?:de )?validité|jusqu'?au|jusqu’au|(?:válido|vigente|vigencia|validez) hasta|fecha (?:de )?(?:fin|caducidad|vencimiento)|fin (?:de )?(?:vigencia|validez)|hasta|date to|price end`,
+    '(?:tier price )?(?:customer|client|kunden?|cliente|debitor(?:en)?|account|buyer|for customer)s?(?: ?(?:no|n°|nr|number|nummer|name|id|code|group|gruppe|account))?|kundengruppe|(?:n°|no|code|nom|groupe|id) (?:de )?clients?|(?:código|nombre|grupo|id) (?:de )?clientes?|sold to(?: party)?|kunnr|price (?:group|list)|preis(?:gruppe|liste)|(?:liste|groupe|grille) (?:de )?(?:prix|tarif)|tarif client|groupe tarifaire|(?:lista|grupo|tarifa) (?:de )?precios?|tier price (?:website|customer group)|kd(?: ?(?:nr|no|nummer|name))?|nom du client|nombre del cliente|(?:price|preis) ?(?:level|stufe)|dealer|händler|revendeur|reseller|channel|vertriebskanal|segment',
+  validFrom: `(?:price )?(?:(?:valid|applies|active) (?:from|since|${DATES})|effective(?: (?:from|since|${DATES}))?)|validity (?:start|from)|(?:start|from|begin|effective|valid from) ${DATES}|start|gültig (?:ab|von|seit)|gültigkeit (?:ab|von|beginn)|gültigkeitsbeginn|(?:ab|von) ?datum|datab|valable (?:du|à partir du|dès|depuis)|date (?:de )?(?:début|effet|d'effet)|(?:début|debut)(?: de)? validité|(?:válido|vigente|vigencia|validez) desde|fecha (?:de )?(?:inicio|vigencia)|inicio (?:de )?(?:vigencia|validez)|desde|à partir du|date from|price (?:start|date|from)|preisdatum|preis ab datum|stichtag|en vigueur(?: le| depuis| à partir du)?|fecha desde|válido a partir de|début|inicio|von`,
+  validTo: `(?:price )?(?:valid|effective|active|applies) (?:to|until|till|thru|through)|validity (?:end|to)|(?:end|to|expiry|expiration|valid to) ${DATES}|expir(?:y|es|ation)(?: on)?|(?:gültigkeit|validité|validity|vigencia|validez|gültig|valid|valable)(?: ?(?:period|time|dauer))?|gültigkeits(?:dauer|zeitraum)|zeitraum|laufzeit|(?:période|periodo|período|durée)(?: de (?:validité|validez|vigencia))?|ablauf(?:datum)?|(?:offer|price) (?:ends?|until)|fecha hasta|until|end|gültig bis|gültigkeit (?:bis|ende)|gültigkeitsende|bis ?(?:datum)?|datbi|valable (?:au|jusqu'?(?:au|à)|jusqu’au)|date (?:de )?(?:fin|expiration)|fin (?:de )?validité|jusqu'?au|jusqu’au|(?:válido|vigente|vigencia|validez) hasta|fecha (?:de )?(?:fin|caducidad|vencimiento)|fin (?:de )?(?:vigencia|validez)|hasta|date to|price end`,
   contents: `(?:pack|case|box|carton|packaging|packing|bundle|inner|master)(?: ?(?:size|qty|quantity|unit|contents?))?|(?:qty|quantity|pieces|pcs|units|stück|menge|quantité|pièces|cantidad|unidades|piezas|anzahl) ?(?:per|pro|je|par|por) ?(?:the )?\\p{L}+|contents?|inhalt|vpe|ve|vpe menge|verpackungseinheit|packungsgröße|packungsinhalt|gebinde(?:größe)?|conditionnement|colisage|contenu|contenido|presentación|unidades por caja|empaque|embalaje|units in (?:pack|box|case)|(?:st|stk|pcs|units|unidades|uds|pièces|qté|stück) (?:(?:je|pro|par|per|por) )?(?:box|case|vpe|ve|caja|carton|karton|packung|pack|boîte)|verp(?:ackung)?|verp einheit|packung|colis|lot|lot size|set size|inner pack|mpq`,
 }
 const NEIGHBOUR_WORDS = Object.entries(NEIGHBOURS).map(([kind, words]) => {
@@ -195,12 +230,30 @@ const NEIGHBOUR_WORDS = Object.entries(NEIGHBOURS).map(([kind, words]) => {
 
 /** What a column under this heading says of others; undefined for other headings. */
 export function neighbourOf(heading: string): Neighbour | undefined {
-  const text = heading.slice(0, 60).normalize('NFC').toLowerCase()
-  const plain = text
-    .replace(/[([][^()[\]]*[)\]]/g, ' ')
-    .replace(/[*:._?\-/\s]+/g, ' ')
-    .trim()
-  return NEIGHBOUR_WORDS.find(({ words }) => words.test(plain))?.kind
+  const text = plainHeading(heading, 60)
+  const [plain, whole] = [text.replace(/[([][^()[\]]*[)\]]/g, ' '), text].map((text) =>
+    text.replace(/[*:.?/\s()[\]]+/g, ' ').trim(),
+  )
+  return NEIGHBOUR_WORDS.find(({ words }) => words.test(plain ?? '') || words.test(whole ?? ''))
+    ?.kind
+}
+
+/** Whether a cell says that a price is with tax: `brutto`, `incl.`. */
+export const isGross = (cell: string): boolean =>
+  [cell, `vat ${cell.replace(/\.$/, '')}`].some(
+    (text) => isMeaning(text) && readHeading(`(${text})`).meaning.isGross,
+  )
+
+/** What a column under an unknown heading says of others by its cells: only currencies, units of weight, packs, or tax. */
+export function neighbourIn(cells: readonly string[]): Neighbour | undefined {
+  const every = (is: (cell: string) => unknown) => cells.every((cell) => cell !== '' && is(cell))
+  const meaningOf = (cell: string) => readHeading(`(${cell})`).meaning
+  if (cells.length === 0 || !every((cell) => cell.length <= 20)) return undefined
+  if (every((cell) => isMeaning(cell) && (meaningOf(cell).currency || DOLLAR_CELL.test(cell))))
+    return 'currency'
+  if (every((cell) => gramsOf(cell) !== undefined && cell.length > 1)) return 'weightUnit'
+  if (every((cell) => isUnit(cell)) && cells.some((cell) => isPackage(cell))) return 'unit'
+  return cells.some(isGross) ? 'tax' : undefined
 }
 
 const DOLLAR_CELL = /^(?:usd|us ?\$|\$|us dollars?|dollars?|u\.s\. dollars?|us)$/i

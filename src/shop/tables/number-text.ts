@@ -25,19 +25,30 @@ export function readNumber(text: string, mark: DecimalMark): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** Collects the decimal marks of a column. */
-export function createMarkCount() {
+/** Collects the decimal marks of a column, whose numbers may have to be whole. */
+export function createMarkCount(isWhole = false) {
   const marks = new Set<DecimalMark | 'either'>()
+  let hasPlain = false
+  let possible: DecimalMark[] = ['.', ',']
   return {
     add: (text: string): void => {
       const mark = decimalMarkOf(text)
-      if (mark !== null) marks.add(mark)
+      hasPlain ||= /^\d+$/.test(text)
+      if (mark === null) return
+      marks.add(mark)
+      possible = possible.filter((mark) => Number.isInteger(readNumber(text, mark)))
     },
-    /** The mark of the column; `mixed` or `unclear` if it must be chosen, null if it has none. */
+    /**
+     * The mark of the column; `mixed` or `unclear` if it must be chosen, null if it has none, or each number
+     * shows its own.
+     */
     result: (): DecimalMark | 'mixed' | 'unclear' | null => {
       const certain = (['.', ','] as const).filter((mark) => marks.has(mark))
-      if (certain.length === 2) return 'mixed'
-      return certain[0] ?? (marks.size > 0 ? 'unclear' : null)
+      if (certain.length === 2) return marks.has('either') ? 'mixed' : null
+      // Beside 120, 1.200 has no decimals that could be zeros.
+      const [whole, other] = isWhole && hasPlain ? possible : []
+      const unclear = whole !== undefined && other === undefined ? whole : 'unclear'
+      return certain[0] ?? (marks.size > 0 ? unclear : null)
     },
   }
 }

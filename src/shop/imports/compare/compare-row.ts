@@ -170,7 +170,7 @@ function readSpecifications(
   for (const key of Object.keys(stored)) if (!(key in kept)) values[`specifications.${key}`] = null
   const reasons: string[] = []
   const next: SpecificationValues = { ...kept }
-  for (const { column, cell } of cells) {
+  for (const { column, cell, held } of cells) {
     const { field, heading, mark } = column
     const key = keyOf(field.name) ?? ''
     const specification = own.find((specification) => specification.key === key)
@@ -179,7 +179,7 @@ function readSpecifications(
       delete next[key]
       continue
     }
-    const value = specification && readSpecificationCell(cell, specification, heading, mark)
+    const value = specification && readSpecificationCell(cell, specification, heading, mark, held)
     // A value without a place refuses no row (product 22.3).
     if (value === undefined) left.set(column.at, (left.get(column.at) ?? 0) + 1)
     else if (typeof value === 'object') reasons.push(whyAmbiguous(heading, cell))

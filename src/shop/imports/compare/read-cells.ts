@@ -56,7 +56,7 @@ export function skuOf(cells: readonly string[], columns: readonly ReadColumn[]):
 export const whyAmbiguous = (heading: string, cell: string) =>
   `${heading}: choose the decimal mark of ${cell}`
 
-export type CellOf = { column: ReadColumn; cell: string }
+export type CellOf = { column: ReadColumn; cell: string; held?: string | undefined }
 export type Values = Record<FieldName, unknown>
 
 /** Reads the cells that are not empty and not what an export of the product would have. */
@@ -78,13 +78,15 @@ export function readCells(
     const stored = product && exportText(field.name, fieldValue(product, field.name, paths))
     const isSame = stored !== undefined && stored !== '' && isExportOf(cell, stored, field.kind)
     if (isSame && !isConverted(numbers, meaning)) continue
-    const problem = whyNoValue(cell) ?? (field.isNumber ? whyOther(cell, held[at]) : null)
+    const isHeld = field.isNumber && held[at] !== undefined
+    const problem = whyNoValue(cell) ?? (isHeld ? whyOther(cell, held[at]) : null)
     if (problem !== null) reasons.push(`${heading} ${problem}`)
     else if (field.kind === 'specification')
-      specified.push({ column, cell: (field.isNumber && held[at]) || withoutMark(cell) })
+      specified.push({ column, cell: withoutMark(cell), held: isHeld ? held[at] : undefined })
     else {
-      const text = (field.isNumber && held[at]) || withoutMark(cell)
-      const read = readValue(text, field, mark, imageNamed)
+      const read = isHeld
+        ? Number(held[at])
+        : readValue(withoutMark(cell), field, mark, imageNamed)
       const value = typeof read === 'number' ? convertNumber(read, numbers, meaning) : read
       if (choice === 'description:long' && isTooLong(value)) {
         values.longText = value

@@ -37,6 +37,7 @@ export async function surveyRows(
     chosen,
     decimalMarks,
     known: REFUSED_HEADINGS,
+    empty: imported.columns.flatMap(({ isEmpty }, at) => (isEmpty ? [at] : [])),
   })
   const { columns } = survey
   const indexOf = (field: string) => columns.findIndex((column) => column.field === field)

@@ -51,7 +51,8 @@ export async function readImport(
   return true
 }
 
-const columnsOf = ({ headings }: ReadFile) =>
-  headings.map((heading): FileColumn => {
-    return { name: heading, heading, field: null, sample: '', mark: null }
+const columnsOf = ({ headings, empty }: ReadFile) =>
+  headings.map((heading, at): FileColumn => {
+    const isEmpty = empty.includes(at)
+    return { name: heading, heading, field: null, sample: '', mark: null, ...(isEmpty && { isEmpty }) }
   })

@@ -2,9 +2,13 @@ import {
   type HeadingMeaning,
   isHarmless,
   type Neighbour,
+  neighbourIn,
   neighbourOf,
+  piecesIn,
   readHeading,
 } from '#shop/tables/meanings.ts'
+import { otherQuantity } from '#shop/tables/quantity-words.ts'
+import { unitOf } from '#shop/tables/units.ts'
 import type { FileColumn } from './survey-columns.ts'
 import type { FieldName } from './table-fields.ts'
 
@@ -40,25 +44,34 @@ const LONGEST_CHOICE = 50
 
 /** What is wrong with a number as its heading has it, in words that follow the heading; null if nothing is. */
 function whyNotPlain(
-  { currency, isGross, per, grams, unit }: HeadingMeaning,
+  { currency, isMoney, isGross, per, grams, unit, unknown }: HeadingMeaning,
   measure: Measure,
 ): string | null {
-  if (measure === 'percent') return null
+  if (measure === 'percent')
+    return currency || isMoney ? 'is an amount, and discounts here are in percent' : null
+  const isUnknown = unknown !== undefined && !/\d/.test(unknown)
   if (measure === 'weight')
-    return grams === null || per === null ? `is in ${unit}, and weights here are in grams` : null
-  const isMeasured =
-    per === null || grams !== undefined || (measure === 'pieces' && per !== undefined)
+    return grams === null || per === null || isUnknown
+      ? `is in ${unit ?? unknown}, and weights here are in grams`
+      : null
+  const isMeasured = per === null || grams !== undefined
+  const isOther = unknown !== undefined && (/^(?:min|max)/.test(unknown) || otherQuantity(unknown))
   if (measure === 'pieces')
-    return isMeasured ? `is in ${unit}, and numbers here are of pieces` : null
+    return isMeasured || isOther
+      ? `is in ${unit ?? unknown}, and numbers here are of pieces`
+      : null
   const parts = [
     ...(currency ? [`in ${currency}`] : []),
     ...(isGross ? ['with tax'] : []),
     ...(isMeasured ? [`for ${unit}`] : []),
+    ...(isUnknown ? [`“${unknown}”`] : []),
   ]
   return parts.length === 0
     ? null
     : `is ${parts.join(' and ')}, and prices here are in US dollars, without tax, for one piece`
 }
+
+const counted = (count: number) => count.toLocaleString('en-US')
 
 const plainLabels: Record<Measure, string> = {
   price: 'in US dollars, without tax',
@@ -73,7 +86,9 @@ export function setMeanings(
   seen: readonly SeenValues[],
   headingOf: (field: FieldName) => string,
 ): string[] {
-  const measures = new Set(columns.map(({ field }) => measureOf(field)))
+  const measures = new Set(
+    columns.map(({ field }) => (field === 'target' ? field : measureOf(field))),
+  )
   const asked = columns.map((column, at) => {
     const values = seen[at]
     const question =
@@ -96,7 +111,8 @@ function setNumber(
   const label = headingOf(field)
   const asWritten = { name: `${field}:plain`, heading: `${label}, ${plainLabels[measure]}` }
   const isChosen = choice?.startsWith(`${field}:`)
-  if (measure === 'percent') {
+  const why = whyNotPlain(meaning, measure)
+  if (measure === 'percent' && why === null) {
     if (!hasFraction || isChosen) return undefined
     column.choices = [
       asWritten,
@@ -105,7 +121,6 @@ function setNumber(
     column.field = null
     return `Choose what ${name} is: 0.15 can be 0.15 % or 15 %.`
   }
-  const why = whyNotPlain(meaning, measure)
   if (why !== null && !isChosen) {
     const each =
       typeof meaning.per === 'number' && measure === 'price' ? meaning.unit : 'for one piece'
@@ -120,10 +135,12 @@ function setNumber(
   }
   // One that says nothing but that it is per 100 was chosen to be for one piece.
   if (isChosen && (why === null || measure !== 'price')) return undefined
-  if (typeof meaning.per === 'number' && measure !== 'pieces') column.per = meaning.per
+  if (typeof meaning.per === 'number') column.per = meaning.per
   if (typeof meaning.grams === 'number' && measure === 'weight') column.grams = meaning.grams
   const notes = [
-    ...(column.per ? [`${name}: divided by ${column.per.toLocaleString('en-US')}`] : []),
+    ...(column.per
+      ? [`${name}: ${measure === 'pieces' ? 'multiplied' : 'divided'} by ${counted(column.per)}`]
+      : []),
     ...(column.grams && column.grams !== 1
       ? [`${name}: converted from ${meaning.unit} to grams`]
       : []),
@@ -155,34 +172,61 @@ const reasons: Partial<Record<Neighbour, string>> = {
   validTo: 'its prices are for a time',
 }
 
+/** What limits the prices of a list, and would say nothing of products. */
+const LIMIT =
+  /^(?:company|firma|soci[eé]t[eé]|entreprise|empresa|unternehmen|website|store(?: view)?|branch|filiale|sucursal|niederlassung|region|région|región|gebiet|market|markt|marché|mercado|country|land|pays|país|for|für|pour|para|year|jahr|année|año)$/iu
+/** Numbers of pieces, which are often 100. */
+const COUNTS =
+  /stock|bestand|order|bestell|command|min|max|qty|menge|quant|cantid|level|sort|rank|pos|\bid\b|count/i
+const isPowerOfTen = (cell: string) => /^(?:1|10{2,3})$/.test(cell)
+const isOfPieces = (cell: string) => unitOf(cell)?.pieces !== null
+const isNoNumber = (cell: string) => cell !== '' && piecesIn(cell) === null
+
+const convertedBy: Partial<Record<Neighbour, string>> = {
+  per: 'Prices divided by',
+  weightUnit: 'Weights converted by',
+  unit: 'Pieces multiplied by',
+}
+
 /** Sets what a column says of others, or what must be asked. */
 function setNeighbour(
   column: FileColumn,
   { values, filled, numbers }: SeenValues,
-  measures: ReadonlySet<Measure | undefined>,
+  measures: ReadonlySet<Measure | 'target' | undefined>,
 ): string | undefined {
   const { name, field, heading, choice } = column
-  if (field !== null || choice !== undefined) return undefined
-  const kind = neighbourOf(heading)
-  if (kind === undefined) {
-    const isFlag = [...values].every((value) => value === '0' || value === '1')
+  if (field !== null || (choice !== undefined && choice !== 'per')) return undefined
+  const cells = [...values]
+  const isOf = (kind: Neighbour) => concerned[kind].some((measure) => measures.has(measure))
+  const headed = choice === 'per' ? 'per' : neighbourOf(heading)
+  const isWeighed = headed === 'unit' && !isOf('unit') && neighbourIn(cells) === 'weightUnit'
+  const isLimit = measures.has('target') && LIMIT.test(heading.trim())
+  const found = headed ?? (isLimit ? 'customer' : neighbourIn(cells))
+  const kind = isWeighed || (found === 'weightUnit' && isOf('weightUnit')) ? 'weightUnit' : found
+  const isPower = cells.some((cell) => /^10{2,3}$/.test(cell)) && cells.every(isPowerOfTen)
+  const isFactor = kind === undefined && isPower && !COUNTS.test(heading) && isOf('unit')
+  if (kind === undefined && !isFactor) {
+    const isFlag = cells.every((value) => value === '0' || value === '1')
     if (2 * numbers >= filled && !isFlag) column.isUnknownNumber = true
     return undefined
   }
-  if (!concerned[kind].some((measure) => measures.has(measure))) return undefined
-  const telling = [...values].filter((value) => !isHarmless(value, kind))
-  if (telling.length === 0) return undefined
-  const why = reasons[kind]
-  if (why === undefined) {
+  const telling = cells.filter((value) => isFactor || (kind && !isHarmless(value, kind)))
+  if (telling.length === 0 || (kind && !isOf(kind))) return undefined
+  const isUnclear = kind === 'per' && choice === undefined && cells.some(isNoNumber)
+  const isCounted = kind === 'unit' && !measures.has('price') && cells.every(isOfPieces)
+  const isAsked = isUnclear || isFactor
+  const why = isAsked ? 'numbers could be for so many pieces' : kind && !isCounted && reasons[kind]
+  if (kind && !why) {
     column.says = kind
-    if (kind !== 'currency')
-      column.note = `${kind === 'per' ? 'Prices divided by' : 'Weights converted by'} ${name}`
+    if (kind in convertedBy) column.note = `${convertedBy[kind]} ${name}`
     return undefined
   }
   const isTime = kind === 'validFrom' || kind === 'validTo'
   const rows = isTime
     ? [{ name: 'today', heading: 'Only rows that are valid today' }]
-    : [...values]
+    : isAsked
+      ? [{ name: 'per', heading: 'Prices are for so many pieces' }]
+      : cells
         .filter((value) => value.length <= LONGEST_CHOICE)
         .slice(0, MOST_CHOICES)
         .map((value) => ({ name: `only:${value}`, heading: `Only rows of ${value || 'no value'}` }))

@@ -73,11 +73,12 @@ export const whyOther = (shown: string, held: string | undefined): string | null
     ? `shows ${shown} and holds ${held}: let the cell show the number that you mean`
     : null
 
-/** Reads a number; a text that is none is returned as it is, to be refused as such. */
-export function readNumberCell(
-  cell: string,
-  mark: ColumnMark,
-): number | string | { ambiguous: true } {
+/** A number that was read; a text that is none, to be refused as such; or one that can be read in two ways. */
+export type ReadNumber = number | string | { ambiguous: true }
+
+/** Reads a number, in a workbook the one that its cell holds. */
+export function readNumberCell(cell: string, mark: ColumnMark, held?: string): ReadNumber {
+  if (held !== undefined) return Number(held)
   const text = withoutDollars(cell)
   const own = decimalMarkOf(text)
   const used = mark ?? own ?? '.'

@@ -1,10 +1,11 @@
 import { gramsOf, isHarmless, neighbourOf, piecesIn } from '#shop/tables/meanings.ts'
+import { unitOf } from '#shop/tables/units.ts'
 import { measureOf } from './column-meanings.ts'
 import type { FileColumn } from './survey-columns.ts'
 import type { FieldName } from './table-fields.ts'
 
 /** What a row says of its numbers, and why it can't be read. */
-export type RowMeaning = { per: number; grams: number | null; reasons: string[] }
+export type RowMeaning = { per: number; pieces: number; grams: number | null; reasons: string[] }
 
 /** Reads what the columns of a row say of its numbers. `today` is a day as 2026-12-31. */
 export function readRowMeaning(
@@ -12,7 +13,7 @@ export function readRowMeaning(
   columns: readonly FileColumn[],
   today: string,
 ): RowMeaning {
-  const row: RowMeaning = { per: 1, grams: null, reasons: [] }
+  const row: RowMeaning = { per: 1, pieces: 1, grams: null, reasons: [] }
   for (const [at, column] of columns.entries()) {
     if (column.says === undefined && column.choice === undefined) continue
     const cell = (cells[at] ?? '').replace(/\s+/g, ' ').trim()
@@ -44,6 +45,7 @@ function readNeighbour(
     if (per === null) return `${cell} is no clear number of pieces`
     row.per = per
   }
+  if (says === 'unit') row.pieces = unitOf(cell)?.pieces ?? 1
   if (says === 'weightUnit') {
     const grams = gramsOf(cell)
     if (typeof grams !== 'number') return `${cell} can’t be converted to grams`
@@ -86,6 +88,7 @@ export function convertNumber(
     const grams = row.grams ?? column.grams ?? 1
     return grams === 1 && !column.per ? value : Math.round((value * grams) / (column.per ?? 1))
   }
+  if (measure === 'pieces') return Number((value * (column.per ?? 1) * row.pieces).toFixed(6))
   const per = measure === 'price' ? (column.per ?? 1) * row.per : 1
   if (per === 1) return value
   const cents = (value * 100) / per
@@ -101,7 +104,7 @@ export const isConverted = (
   row: RowMeaning,
 ): boolean => {
   const measure = measureOf(column.field)
-  if (measure === 'weight')
-    return (row.grams ?? column.grams ?? 1) !== 1 || column.per !== undefined
-  return measure === 'price' && (column.per ?? 1) * row.per !== 1
+  if (measure === 'weight' && (row.grams ?? column.grams ?? 1) !== 1) return true
+  const ofRow = measure === 'price' ? row.per : measure === 'pieces' ? row.pieces : 1
+  return (column.per ?? 1) * ofRow !== 1
 }

@@ -29,6 +29,7 @@ export type FileColumn = MappedColumn & {
   /** What it can be besides the fields. */
   choices?: { name: string; heading: string }[]
   isUnknownNumber?: boolean
+  isEmpty?: boolean
 }
 
 type SurveyedFile = {
@@ -39,6 +40,8 @@ type SurveyedFile = {
   required?: readonly FieldName[][]
   /** Headings of our own exports that are not read. */
   known?: readonly string[]
+  /** The columns without a cell. */
+  empty?: readonly number[] | undefined
 }
 
 const MOST_VALUES = 200
@@ -50,11 +53,15 @@ const ENOUGH = 1_000
  * what must be asked and what is worth knowing.
  */
 export function surveyColumns(file: SurveyedFile) {
-  const { headings, fields, chosen, required } = file
-  const { columns: mapped, questions } = mapColumns(headings, fields, chosen, required)
-  const columns = mapped.map((column): FileColumn => ({ ...column, sample: '', mark: null }))
+  const { headings, fields, chosen, required, empty = [] } = file
+  const { columns: mapped, questions } = mapColumns(headings, fields, chosen, { required, empty })
+  const columns = mapped.map((column, at): FileColumn => {
+    return { ...column, sample: '', mark: null, ...(empty.includes(at) && { isEmpty: true }) }
+  })
   const numbers = new Set(fields.filter(({ isNumber }) => isNumber).map(({ name }) => name))
-  const counts = columns.map(({ field }) => (numbers.has(field ?? '') ? createMarkCount() : null))
+  const counts = columns.map(({ field }) =>
+    numbers.has(field ?? '') ? createMarkCount(measureOf(field) === 'pieces') : null,
+  )
   const seen = columns.map((): SeenValues => {
     return { values: new Set(), filled: 0, numbers: 0, hasDecimals: false, hasFraction: false }
   })
@@ -68,7 +75,8 @@ export function surveyColumns(file: SurveyedFile) {
       if (column.field === null ? !isNeighbour[at] && values.filled > ENOUGH : !counts[at]) continue
       const cell = firstCharacters(oneLine(written), 200)
       const number = plainNumber(cell.replace(/%$/, ''))
-      counts[at]?.add(held?.[at] ?? number)
+      // What a workbook holds has a point.
+      if (held?.[at] === undefined) counts[at]?.add(number)
       if (column.field === 'percent' && !cell.includes('%') && isBelowOne(number))
         values.hasFraction = true
       if (column.field !== null) continue
@@ -119,7 +127,8 @@ function nameUnknown(
   const hasNumbers = read.some(({ field }) => measureOf(field) !== undefined)
   const hasDecimals = unknown.some((column) => seen[columns.indexOf(column)]?.hasDecimals)
   const isAnswered = isAsking || columns.some(({ choice }) => choice === 'plain')
-  if (isAnswered || hasNumbers || !(hasDecimals || read.length === 1)) return []
+  const isAlone = read.length === 1 && unknown.length === 1
+  if (isAnswered || hasNumbers || !(hasDecimals || isAlone)) return []
   first.choices = [{ name: 'plain', heading: 'Not read, it changes nothing' }]
   return [`Choose what is in ${names}: the file has no other numbers.`]
 }

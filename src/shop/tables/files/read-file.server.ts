@@ -21,7 +21,13 @@ import {
 } from '#shop/tables/spreadsheets/spreadsheet.server.ts'
 import { createCellCleaner } from './clean-cells.ts'
 import { FILE_LIMITS, LONGEST_CELL, NOT_READ } from './file-limits.ts'
-import { findSeparator, HEADING_ROWS, headingRow, type IsHeading } from './find-headings.ts'
+import {
+  completeHeadings,
+  findSeparator,
+  HEADING_ROWS,
+  headingRow,
+  type IsHeading,
+} from './find-headings.ts'
 
 /** A row of a file, by its number there, and what is wrong with it as a whole. */
 type FileRow = {
@@ -34,12 +40,14 @@ type FileRow = {
 /** What a file has besides its rows. */
 export type ReadFile = {
   headings: string[]
+  /** The columns without a cell. */
+  empty: number[]
   notes: string[]
   isWorkbook: boolean
 }
 
 /** `chunks` are the rows below the headings, as JSON of some hundred each, because most are only stored. */
-type ReadRows = ReadFile & { chunks: string[]; isOwn: boolean }
+type ReadRows = ReadFile & { chunks: string[]; isOwn: boolean; broken: string | null }
 type RowLimits = { fields: TableField[]; maxRows: number }
 
 type Wanted = {
@@ -72,7 +80,8 @@ export async function* readTableFile(
 ): AsyncGenerator<string, ReadFile | UnreadableFile> {
   const read = readBytes(bytes, wanted)
   if ('refused' in read) return { ...read, problem: storable(read.problem) }
-  const { chunks, isOwn: _, ...file } = read
+  const { chunks, isOwn, broken, ...file } = read
+  if (broken !== null && !isOwn && !wanted.encoding) return unreadable(brokenText(broken, file))
   yield* chunks
   return file
 }
@@ -95,15 +104,14 @@ function readBytes(bytes: Uint8Array<ArrayBuffer>, given: Wanted): ReadRows | Un
   const isPdf = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
   const text = isPdf ? null : decodeText(bytes)
   if (text === null) return unreadable(NOT_READ)
-  if (given.encoding) return readText(plainText(decodeAs(bytes, given.encoding)), given, isHeading)
-  const read = readText(plainText(text), given, isHeading)
-  const word = 'isOwn' in read && read.isOwn ? null : brokenWord(text)
-  return word === null
-    ? read
-    : unreadable(
-        `Letters of the text are broken, as in “${word}”. Choose its encoding: ${encodings.join(', ')}. If the letters are lost, save the file again as UTF-8.`,
-      )
+  const decoded = given.encoding ? decodeAs(bytes, given.encoding) : text
+  return readText(plainText(decoded), given, isHeading)
 }
+
+const brokenText = (word: string, { isWorkbook }: ReadFile) =>
+  isWorkbook
+    ? `Letters of the workbook are broken, as in “${word}”. Correct them in it, or export it again.`
+    : `Letters of the text are broken, as in “${word}”. Choose its encoding: ${encodings.join(', ')}. If the letters are lost, save the file again as UTF-8.`
 
 /** Line separators within cells are spaces: exports do not quote them. */
 const plainText = (text: string) => text.replace(/^\ufeff/, '').replaceAll('\u2028', ' ')
@@ -186,6 +194,9 @@ function readRows(
     )
   }
   const cleaner = createCellCleaner(headings, fields)
+  const completed = completeHeadings(headings, fields)
+  const filled = new Set<number>()
+  let broken = brokenWord(heading.cells.join(' '))
   const chunks: string[] = []
   let chunk: unknown[] = []
   let [count, cut, size, total] = [0, 0, 0, 0]
@@ -195,9 +206,14 @@ function readRows(
     size = 0
   }
   const add = (row: FileRow) => {
-    if (row.cells.join('\t') === heading.cells.join('\t')) return
+    const text = row.cells.join('\t')
+    if (text === heading.cells.join('\t')) return
+    broken ??= brokenWord(text)
+    if (count === 0 && !cleaner.isOwn && completed.takeUnits(row.cells)) return
+    if (/^\t*[^\t]+\t*$/.test(text)) completed.addLine(row.cells)
     count += 1
     const used = cleaner.clean(row.cells.slice(0, headings.length))
+    for (const [at, cell] of used.entries()) if (cell !== '') filled.add(at)
     const cells = used.map((cell) => firstCharacters(storable(cell), longestOf(cell)))
     const length = cells.reduce((sum, cell) => sum + cell.length, 0)
     cut += used.filter((cell, at) => cell.length > (cells[at]?.length ?? 0)).length
@@ -206,6 +222,7 @@ function readRows(
     chunk.push([row.position, cells, problemOf(row, headings), ...(row.held ? [row.held] : [])])
     if (chunk.length === CHUNK || size > CHUNK_TEXT) endChunk()
   }
+  for (const { cells } of first.slice(0, index)) completed.addLine(cells)
   for (const row of first.slice(index + 1)) add(row)
   for (; !next.done && count <= maxRows && total <= FILE_LIMITS.text; next = rows.next())
     add(next.value)
@@ -226,7 +243,9 @@ function readRows(
   const cutNotes = cut > 0 ? [`${counted(cut, 'cell')} cut after ${most} characters`] : []
   const { isOwn } = cleaner
   const allNotes = [...notes, ...hiddenNotes, ...cutNotes, ...cleaner.notes()]
-  return { headings, chunks, notes: allNotes, isWorkbook, isOwn }
+  const empty = headings.flatMap((_, at) => (filled.has(at) ? [] : [at]))
+  const all = completed.headings()
+  return { headings: all, empty, chunks, notes: allNotes, isWorkbook, isOwn, broken }
 }
 
 /** A cell as it is written: its paragraphs stay, for fields that have some. */

@@ -2,7 +2,7 @@ import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet } from
 import { oneLine } from '#platform/clean-text.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { firstCharacters } from '#platform/text.ts'
-import { type HeldNumbers, isOther } from '#shop/tables/columns/read-cell.ts'
+import { type HeldNumbers, isOther, shownNumber } from '#shop/tables/columns/read-cell.ts'
 import { decodeText, isWrittenWorkbook } from '#shop/tables/decode-text.ts'
 import { markHidden } from './ods-visibility.server.ts'
 
@@ -135,7 +135,7 @@ export function shownText(cell: CellObject | undefined, longest: number, tidy = 
   return /^\d(?:\.\d+)?E\+\d+$/.test(shown) ? String(cell.v) : shown
 }
 
-/** The numbers of cells that show others, or one that could be taken for thousands; undefined without any. */
+/** The numbers of cells that show others, or have decimals; undefined without any. */
 export function heldNumbers(
   cells: readonly (CellObject | undefined)[],
   texts: readonly string[],
@@ -144,8 +144,9 @@ export function heldNumbers(
     if (cell?.t !== 'n' || typeof cell.v !== 'number') return []
     const shown = texts[at] ?? ''
     const value = Number((shown.endsWith('%') ? cell.v * 100 : cell.v).toFixed(6))
+    const number = shownNumber(shown)
     if (isOther(shown, value)) return [[at, String(value)]]
-    return /^-?\d+\.\d{3}$/.test(shown) ? [[at, `${shown}0`]] : []
+    return number !== null && shown.includes('.') ? [[at, String(number)]] : []
   })
   return held.length > 0 ? Object.fromEntries(held) : undefined
 }
