@@ -53,6 +53,7 @@ export function isUnit(cell: string): boolean {
   const unit = unitOf(cell)
   return (
     /\p{L}/u.test(cell) &&
+    !MANY.test(cell) &&
     !/^x$/i.test(cell) &&
     (unit === null || unit.pieces !== null || IS_PACKAGE.test(cell))
   )

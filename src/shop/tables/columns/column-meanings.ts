@@ -175,9 +175,9 @@ const reasons: Partial<Record<Neighbour, string>> = {
 /** What limits the prices of a list, and would say nothing of products. */
 const LIMIT =
   /^(?:company|firma|soci[eé]t[eé]|entreprise|empresa|unternehmen|website|store(?: view)?|branch|filiale|sucursal|niederlassung|region|région|región|gebiet|market|markt|marché|mercado|country|land|pays|país|for|für|pour|para|year|jahr|année|año)$/iu
-/** Numbers of pieces, which are often 100. */
-const COUNTS =
-  /stock|bestand|order|bestell|command|min|max|qty|menge|quant|cantid|level|sort|rank|pos|\bid\b|count/i
+/** What may be the number of pieces that a price is for; short words are abbreviations. */
+const FACTOR =
+  /^\p{L}{1,3}$|price|preis|prix|precio|unit|einheit|fa[ck]t|basis?|mult|conver|umrech|divis/iu
 const isPowerOfTen = (cell: string) => /^(?:1|10{2,3})$/.test(cell)
 const isOfPieces = (cell: string) => unitOf(cell)?.pieces !== null
 const isNoNumber = (cell: string) => cell !== '' && piecesIn(cell) === null
@@ -204,7 +204,7 @@ function setNeighbour(
   const found = headed ?? (isLimit ? 'customer' : neighbourIn(cells))
   const kind = isWeighed || (found === 'weightUnit' && isOf('weightUnit')) ? 'weightUnit' : found
   const isPower = cells.some((cell) => /^10{2,3}$/.test(cell)) && cells.every(isPowerOfTen)
-  const isFactor = kind === undefined && isPower && !COUNTS.test(heading) && isOf('unit')
+  const isFactor = kind === undefined && isPower && FACTOR.test(heading) && isOf('unit')
   if (kind === undefined && !isFactor) {
     const isFlag = cells.every((value) => value === '0' || value === '1')
     if (2 * numbers >= filled && !isFlag) column.isUnknownNumber = true

@@ -7,7 +7,13 @@ import type { TableField } from './table-fields.ts'
 export const CLEARS = '(empty)'
 
 const DOLLARS = /^(?:US ?)?\$|^USD|(?:\$|USD)$/gi
-const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/
+/** An error of a spreadsheet in one of its languages. */
+export const SHEET_ERROR =
+  /^#(?:N\/A|NV|REF!?|BEZUG!?|VALUE!?|WERT!?|NAME\??|DIV\/0!?|NUM!?|ZAHL!?|NULL!?|SPILL!?|CALC!?|VALOR!?|VALEUR!?|¡.*)$/i
+
+/** What people and programs write for a value that is missing. */
+export const NOTHING =
+  /^(?:[-–—]+|\/|none|null|nil|nan|n\/?a|n\.\s?a\.|n\/d|s\/d|<null>|\\n|\((?:none|null)\)|undefined|not available|k\.?\s?a\.?|keine?|keine angabe|leer|vide|aucune?|néant|non renseigné|vacío|ninguno|nada|sin datos?)$/i
 
 /** Why a cell has no value that could be checked, in words that follow its heading; null if it has. */
 export function whyNoValue(cell: string): string | null {

@@ -151,8 +151,10 @@ export function heldNumbers(
   return held.length > 0 ? Object.fromEntries(held) : undefined
 }
 
-/** The same for a text in which three decimals could be taken for thousands: 1.125 becomes 1.1250. */
+/** The same for a text: with a number that is not shown behind it, and 1.125, which could be thousands, as 1.1250. */
 function cellText(cell: CellObject | undefined): string {
   const text = shownText(cell, LONGEST_CELL)
+  const held = cell && heldNumbers([cell], [text])?.[0]
+  if (held !== undefined && isOther(text, Number(held))) return `${text} (${held})`
   return cell?.t === 'n' && /^-?\d+\.\d{3}$/.test(text) ? `${text}0` : text
 }
