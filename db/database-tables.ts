@@ -432,6 +432,7 @@ export interface PriceList {
 
 export interface PriceRow {
   category: string | null;
+  changedAt: Generated<Timestamp>;
   listId: string;
   minQuantity: number;
   percentOff: Numeric | null;

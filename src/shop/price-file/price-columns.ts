@@ -35,5 +35,10 @@ export function surveyPrices(
   for (const { cells, held } of rows)
     survey.add(fromAt < 0 ? cells : cells.with(fromAt, stepIn(cells[fromAt] ?? '')), held)
   const { questions } = survey.finish()
-  return { columns, rows, questions, notes: [...(note === null ? [] : [note]), ...notesOf(columns)] }
+  return {
+    columns,
+    rows,
+    questions,
+    notes: [...(note === null ? [] : [note]), ...notesOf(columns)],
+  }
 }

@@ -21,11 +21,12 @@ import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import { columnsJson, fileJson } from '#shop/tables/files/file-json.server.ts'
 import { refuseFile } from '#shop/tables/files/file-refusals.server.ts'
 import { readInWorker } from '#shop/tables/files/read-in-worker.server.ts'
-import { columnFields } from '#shop/tables/files/read-upload.server.ts'
+import { columnFields, flag } from '#shop/tables/files/read-upload.server.ts'
 import { rowStates } from '#shop/tables/row-states.ts'
 import {
   type ComparedPriceRow,
   comparePriceFile,
+  keyOf,
   type PriceFileRow,
   type ReadPriceRow,
   readPriceRow,
@@ -54,6 +55,9 @@ export const comparedPricesJson = z
           .array(z.literal('price'))
           .openapi({ description: 'Above three times the base price, or below a fifth' }),
         from: z.object(price).nullable().openapi({ description: 'Its price in the list' }),
+        isStale: z.boolean().openapi({
+          description: 'Its price in the list changed after `As of`, and stays',
+        }),
         reasons: z.array(z.string()).openapi({ description: 'Why it is refused' }),
         cells: z.array(z.string()).openapi({ description: 'Of refused rows' }),
       }),
@@ -67,10 +71,8 @@ export type ComparedPrices = z.infer<typeof comparedPricesJson>
 /** How a file is read and compared, as fields of a form. */
 export const choices = z.object({
   ...columnFields,
-  replaces: z
-    .enum(['true', 'false'], 'replaces must be true or false')
-    .default('false')
-    .transform((text) => text === 'true'),
+  replaces: flag('replaces'),
+  takesStale: flag('takesStale'),
 })
 
 type PriceFileDeps = {
@@ -84,7 +86,7 @@ export async function readPriceFile(
   { db, workers, clock }: PriceFileDeps,
   list: StoredList,
   file: Uint8Array,
-  { mapping, decimalMarks, sheet, encoding, replaces }: z.output<typeof choices>,
+  { mapping, decimalMarks, sheet, encoding, replaces, takesStale }: z.output<typeof choices>,
 ): Promise<ComparedPrices> {
   const { chosen } = orRefuse(readMapping(mapping, priceFields), refuseFile)
   const fileRows: PriceFileRow[] = []
@@ -102,8 +104,11 @@ export async function readPriceFile(
   const read = orRefuse(readable, refuseFile)
   const table = { headings: read.headings, rows: fileRows }
   const { columns, rows: unfolded, notes, questions } = surveyPrices(table, chosen, decimalMarks)
-  const stored = (await readRows(db, list.id)).map(toRowJson)
-  const sent = stored.map(({ name: _, basePrice: __, deleted: ___, ...row }) => row)
+  const stored = (await readRows(db, list.id)).map((row) => {
+    const { name: _, basePrice: __, deleted: ___, ...sent } = toRowJson(row)
+    return { sent, changedAt: row.changedAt }
+  })
+  const sent = stored.map(({ sent }) => sent)
   const paths = createCategoryPaths(await listCategories(db))
   const targets = targetsOf(unfolded, columns, paths)
   const known = await readTargets(db, [
@@ -128,7 +133,9 @@ export async function readPriceFile(
     if (rows.length % BATCH === 0) await setImmediate()
   }
   const { isContract } = list
-  const result = comparePriceFile(rows, { stored: sent, known, isContract, replaces })
+  const times = takesStale ? [] : stored
+  const changedAt = new Map(times.map(({ sent, changedAt }) => [keyOf(sent), changedAt]))
+  const result = comparePriceFile(rows, { stored: sent, known, isContract, replaces, changedAt })
   if (result.rows.length > MAX_ROWS) {
     const problem = `The list would have ${result.rows.length.toLocaleString('en-US')} rows; at most ${MAX_ROWS.toLocaleString('en-US')} are kept.`
     throw refuseFile({ refused: 'unreadable', problem })
@@ -167,7 +174,7 @@ function askBoth(columns: FileColumn[], targets: Target[], { products }: KnownTa
 }
 
 function toJson(compared: ComparedPriceRow, nameOf: (slug: string) => string) {
-  const { position, state, reasons, cells, from, isFar } = compared
+  const { position, state, reasons, cells, from, isFar, isStale } = compared
   const { sku, category, minQuantity, perPrice, percent } = compared.row
   return {
     row: position,
@@ -177,6 +184,7 @@ function toJson(compared: ComparedPriceRow, nameOf: (slug: string) => string) {
     perPrice,
     percent,
     warnings: isFar ? ['price' as const] : [],
+    isStale,
     from: from && { perPrice: from.perPrice, percent: from.percent },
     reasons,
     cells: state === 'refused' ? cells : [],

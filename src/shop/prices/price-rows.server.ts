@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { PriceRow } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { refusing } from '#platform/database/refused-change.server.ts'
 import { cents } from '#platform/money.ts'
@@ -21,6 +22,7 @@ export type StoredRow = {
   minQuantity: number
   unitPriceCents: number | null
   percentOff: number | null
+  changedAt: Date
 }
 
 /** Returns the rows of a list: products by SKU, then categories, then all, each from few to many pieces. */
@@ -29,7 +31,7 @@ export async function readRows(db: Db, listId: string): Promise<StoredRow[]> {
     select sku, product.name as product_name, product.unit_price_cents as base_price_cents,
       coalesce(deleted_at is not null, false) as is_deleted, price_row.category,
       category.name as category_name, price_row.min_quantity, price_row.unit_price_cents,
-      percent_off::float8
+      percent_off::float8, changed_at
     from price_row
     left join product on product.id = product_id
     left join category on slug = price_row.category
@@ -56,8 +58,12 @@ export async function replaceRows(
     const { rows: checked, errors } = checkRows(rows, await readTargets(db, rows), list)
     if (errors.length > 0) return { errors }
     const before = await overlapsOfList(db, listId)
-    await db.deleteFrom('priceRow').where('listId', '=', listId).execute()
-    await insertRows(db, listId, checked)
+    const rowsBefore = await db
+      .deleteFrom('priceRow')
+      .where('listId', '=', listId)
+      .returningAll()
+      .execute()
+    await insertRows(db, listId, checked, rowsBefore)
     await refuseAddedOverlap(db, listId, before)
     const next = list.version + 1
     await db.updateTable('priceList').set({ version: next }).where('id', '=', listId).execute()
@@ -95,16 +101,42 @@ export async function readTargets(db: Db, rows: SentRow[]): Promise<KnownTargets
   }
 }
 
-async function insertRows(db: Db, listId: string, rows: CheckedRow[]): Promise<void> {
-  const records = rows.map((row) => ({
-    product_id: row.productId,
-    category: row.category,
-    min_quantity: row.minQuantity,
-    unit_price_cents: 'unitPrice' in row ? row.unitPrice : null,
-    percent_off: 'percentOff' in row ? row.percentOff : null,
-  }))
+async function insertRows(
+  db: Db,
+  listId: string,
+  rows: CheckedRow[],
+  before: Selectable<PriceRow>[],
+): Promise<void> {
+  const keyOf = (target: string, from: number, cents: number | null, percent: number | null) =>
+    `${target} ${from} ${cents} ${percent}`
+  const times = new Map(
+    before.map(({ productId, category, minQuantity, unitPriceCents, percentOff, changedAt }) => [
+      keyOf(
+        `${productId} ${category}`,
+        minQuantity,
+        unitPriceCents,
+        percentOff && Number(percentOff),
+      ),
+      changedAt,
+    ]),
+  )
+  const records = rows.map((row) => {
+    const { productId, category, minQuantity } = row
+    const cents = 'unitPrice' in row ? row.unitPrice : null
+    const percent = 'percentOff' in row ? row.percentOff : null
+    return {
+      product_id: productId,
+      category,
+      min_quantity: minQuantity,
+      unit_price_cents: cents,
+      percent_off: percent,
+      changed_at: times.get(keyOf(`${productId} ${category}`, minQuantity, cents, percent)),
+    }
+  })
   await sql`
-    insert into price_row (list_id, product_id, category, min_quantity, unit_price_cents, percent_off)
-    select ${listId}, product_id, category, min_quantity, unit_price_cents, percent_off
+    insert into price_row (list_id, product_id, category, min_quantity, unit_price_cents, percent_off,
+      changed_at)
+    select ${listId}, product_id, category, min_quantity, unit_price_cents, percent_off,
+      coalesce(changed_at, now())
     from json_populate_recordset(null::price_row, ${JSON.stringify(records)})`.execute(db)
 }

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  gramsOf,
-  type HeadingMeaning,
-  isHarmless,
-  type Neighbour,
-  neighbourOf,
-  piecesIn,
-  readHeading,
-} from './meanings.ts'
+import { gramsOf, type HeadingMeaning, readHeading } from './meanings.ts'
+import { isHarmless, type Neighbour, neighbourOf, piecesIn } from './neighbours.ts'
 
 const meanings: [HeadingMeaning, string[]][] = [
   [

@@ -21,7 +21,10 @@ const PACKAGES =
 const PACK = words(
   `(?:per|pro|je|par|por)\\s+(?!(?:${TIME})(?!\\p{L}))\\p{L}+|(?:${PACKAGE})\\s*(?:size|qty|quantity|count|contents?|pack)|^(?:pack|case)s?$|^(?:inner|packing|master)(?: pack)?$|(?:qty|quantity|pcs|pieces|units|menge|stück|anzahl|qté|quantité|cantidad) (?:in|im|en|dans|of)\\s+(?:(?:a|the|each|einem|un|une|la|el)\\s+)?(?:${PACKAGE})|vpe|ve|verpackungseinheit|(?:ver)?packungs?(?:größe|groesse|inhalt|menge)|gebinde(?:größe|inhalt)?|(?:karton)?inhalt|contents?|packaging|conditionnement|colisage|pcb|contenance|contenido|envase|embalaje`,
 )
-const SLASH = new RegExp(`\\/\\s*(?:${PACKAGE}|assy|assembly|unit|board|machine|store|person|baugruppe)(?:e?s)?(?!\\p{L})`, 'u')
+const SLASH = new RegExp(
+  `\\/\\s*(?:${PACKAGE}|assy|assembly|unit|board|machine|store|person|baugruppe)(?:e?s)?(?!\\p{L})`,
+  'u',
+)
 const MEASURED = words(
   'weight|gewicht|poids|peso|volumen?|kg|lead|time|days|min|minimum|max|maximum|mindest\\p{L}*|stock|bestand|on hand',
 )
@@ -43,7 +46,9 @@ export function otherQuantity(heading: string): OtherQuantity | undefined {
 }
 
 /** Whether a text says that pieces are under way, were delivered or ordered before. */
-export const ELSEWHERE = words(`${ELSEWHERE_WORDS}|last (?:time|order)|letzt\\p{L}* mal|zuletzt|dernière fois|última vez|in stock|on hand|auf lager|bestand|en stock|en existencia|zurück|back to you`)
+export const ELSEWHERE = words(
+  `${ELSEWHERE_WORDS}|last (?:time|order)|letzt\\p{L}* mal|zuletzt|dernière fois|última vez|in stock|on hand|auf lager|bestand|en stock|en existencia|zurück|back to you`,
+)
 
 /** Whether a heading counts packs or sets: `Sets`, `Qty (boxes)`. */
 export const countsPacks = (heading: string) => PACKAGES.exec(heading.toLowerCase())?.[0]

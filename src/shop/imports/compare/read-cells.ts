@@ -84,9 +84,7 @@ export function readCells(
     else if (field.kind === 'specification')
       specified.push({ column, cell: withoutMark(cell), held: isHeld ? held[at] : undefined })
     else {
-      const read = isHeld
-        ? Number(held[at])
-        : readValue(withoutMark(cell), field, mark, imageNamed)
+      const read = isHeld ? Number(held[at]) : readValue(withoutMark(cell), field, mark, imageNamed)
       const value = typeof read === 'number' ? convertNumber(read, numbers, meaning) : read
       if (choice === 'description:long' && isTooLong(value)) {
         values.longText = value

@@ -1,12 +1,11 @@
+import { type HeadingMeaning, readHeading } from '#shop/tables/meanings.ts'
 import {
-  type HeadingMeaning,
   isHarmless,
   type Neighbour,
   neighbourIn,
   neighbourOf,
   piecesIn,
-  readHeading,
-} from '#shop/tables/meanings.ts'
+} from '#shop/tables/neighbours.ts'
 import { otherQuantity } from '#shop/tables/quantity-words.ts'
 import { unitOf } from '#shop/tables/units.ts'
 import type { FileColumn } from './survey-columns.ts'
@@ -57,9 +56,7 @@ function whyNotPlain(
   const isMeasured = per === null || grams !== undefined
   const isOther = unknown !== undefined && (/^(?:min|max)/.test(unknown) || otherQuantity(unknown))
   if (measure === 'pieces')
-    return isMeasured || isOther
-      ? `is in ${unit ?? unknown}, and numbers here are of pieces`
-      : null
+    return isMeasured || isOther ? `is in ${unit ?? unknown}, and numbers here are of pieces` : null
   const parts = [
     ...(currency ? [`in ${currency}`] : []),
     ...(isGross ? ['with tax'] : []),
@@ -227,9 +224,12 @@ function setNeighbour(
     : isAsked
       ? [{ name: 'per', heading: 'Prices are for so many pieces' }]
       : cells
-        .filter((value) => value.length <= LONGEST_CHOICE)
-        .slice(0, MOST_CHOICES)
-        .map((value) => ({ name: `only:${value}`, heading: `Only rows of ${value || 'no value'}` }))
+          .filter((value) => value.length <= LONGEST_CHOICE)
+          .slice(0, MOST_CHOICES)
+          .map((value) => ({
+            name: `only:${value}`,
+            heading: `Only rows of ${value || 'no value'}`,
+          }))
   column.choices = [{ name: 'plain', heading: 'Not read, it changes nothing' }, ...rows]
   const sample = telling[0] === undefined ? '' : ` (${telling[0]})`
   return `Choose what ${name}${sample} is: ${why}.`

@@ -1,4 +1,5 @@
-import { gramsOf, isHarmless, neighbourOf, piecesIn } from '#shop/tables/meanings.ts'
+import { gramsOf } from '#shop/tables/meanings.ts'
+import { isHarmless, neighbourOf, piecesIn } from '#shop/tables/neighbours.ts'
 import { unitOf } from '#shop/tables/units.ts'
 import { measureOf } from './column-meanings.ts'
 import type { FileColumn } from './survey-columns.ts'

@@ -1,7 +1,7 @@
 import { oneLine } from '#platform/clean-text.ts'
 import { firstCharacters } from '#platform/text.ts'
 import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
-import { type Neighbour, neighbourOf } from '#shop/tables/meanings.ts'
+import { type Neighbour, neighbourOf } from '#shop/tables/neighbours.ts'
 import {
   createMarkCount,
   type DecimalMark,

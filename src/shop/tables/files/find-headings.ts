@@ -50,8 +50,10 @@ export function completeHeadings(headings: readonly string[], fields: readonly T
     takeUnits: (cells: readonly string[]): boolean => {
       const keyAt = found.findIndex((field) => KEYS.includes(field?.name ?? ''))
       const isKeyless = keyAt >= 0 && !/\d/.test(cells[keyAt] ?? '')
-      const isUnits = isKeyless && cells.some(hasNumbers) && !cells.some((cell) => /^\W*\d+\W*$/.test(cell))
-      if (isUnits) units = cells.map((cell) => (isMeaning(cell) ? cell.replace(/[()[\]]/g, '') : ''))
+      const isUnits =
+        isKeyless && cells.some(hasNumbers) && !cells.some((cell) => /^\W*\d+\W*$/.test(cell))
+      if (isUnits)
+        units = cells.map((cell) => (isMeaning(cell) ? cell.replace(/[()[\]]/g, '') : ''))
       return isUnits
     },
     headings: (): string[] =>

@@ -20,6 +20,7 @@ type Choices = {
   mapping: Record<string, string>
   decimalMarks: Record<string, '.' | ','>
   replaces: boolean
+  takesStale: boolean
 }
 
 type PriceFileProps = {
@@ -52,6 +53,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
     body.append('mapping', JSON.stringify(choices.mapping))
     body.append('decimalMarks', JSON.stringify(choices.decimalMarks))
     body.append('replaces', String(choices.replaces))
+    body.append('takesStale', String(choices.takesStale))
     if (sheet.trim() !== '') body.append('sheet', sheet.trim())
     if (encoding !== '') body.append('encoding', encoding)
     try {
@@ -68,6 +70,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
       setBusy(false)
     }
   }
+  const stale = compared?.compared.filter(({ isStale }) => isStale) ?? []
   const close = () => {
     setFile(null)
     setCompared(null)
@@ -152,6 +155,20 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
               Remove what the file does not have: {countOf(compared.others, 'row')} of the list
             </label>
           )}
+          {(choices.takesStale || stale.length > 0) && (
+            <label className="import-check">
+              <input
+                type="checkbox"
+                checked={choices.takesStale}
+                disabled={isBusy}
+                onChange={({ target }) =>
+                  void compare(file, { ...choices, takesStale: target.checked })
+                }
+              />{' '}
+              Take prices that the list changed after the file was exported
+              {stale.length > 0 && `: ${countOf(stale.length, 'row')}`}
+            </label>
+          )}
           <ComparedPricesTable compared={compared.compared} />
           <ReviewButtons
             compared={compared}
@@ -178,7 +195,7 @@ async function chosenBefore({ columns, fields }: ComparedPrices) {
 const isOffered = (field: string, fields: ComparedPrices['fields']) =>
   field.startsWith('only:') || fields.some(({ name }) => name === field)
 
-const none: Choices = { mapping: {}, decimalMarks: {}, replaces: false }
+const none: Choices = { mapping: {}, decimalMarks: {}, replaces: false, takesStale: false }
 
 const countOf = (count: number, what: string) =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`

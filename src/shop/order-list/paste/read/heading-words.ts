@@ -1,4 +1,5 @@
-import { neighbourOf, readHeading } from '#shop/tables/meanings.ts'
+import { readHeading } from '#shop/tables/meanings.ts'
+import { neighbourOf } from '#shop/tables/neighbours.ts'
 import { countsPacks, otherQuantity } from '#shop/tables/quantity-words.ts'
 
 /** What a heading says about its column; `number` is one whose numbers are no order quantities. */

@@ -92,7 +92,8 @@ function askAboutPacks(
 ): Columns {
   const [quantity = '', each = ''] = [headings[chosen], headings[pack]]
   const units = rows.flatMap(({ cells }) => cells[meanings.indexOf('unit')] || [])
-  const isInPacks = countsPacks(quantity) !== undefined || units.some((unit) => unitOf(unit)?.pieces === null)
+  const isInPacks =
+    countsPacks(quantity) !== undefined || units.some((unit) => unitOf(unit)?.pieces === null)
   const isInPieces = countsPieces(quantity) || units.length > 0
   if (isInPieces && !isInPacks) return { meanings, question: null }
   const numbers = rows.map(({ cells }) => [chosen, pack].map((at) => onlyNumber(cells[at] ?? '')))

@@ -185,8 +185,7 @@ export function readQuantity(cell: string, unitBeside: string, context: RowConte
   const [, number, rest = ''] = AMOUNT.exec(cell) ?? []
   const unit = unitOf(rest) ?? unitOf(unitBeside)
   const isUnclear = unitOf(rest)?.pieces === null && !/^\p{L}[\p{L}.() ]*$/u.test(rest)
-  if (number === undefined || isUnclear || /^\d/.test(rest))
-    return readWords(cell)
+  if (number === undefined || isUnclear || /^\d/.test(rest)) return readWords(cell)
   const read = toPieces(number, context)
   if ('unreadable' in read) return read
   if (unit) {
