@@ -163,11 +163,12 @@ function askBoth(columns: FileColumn[], targets: Target[], { products }: KnownTa
     ({ cell, target }) => target.category !== undefined && products.has(cell),
   )
   const column = columns.find(({ field }) => field === 'target')
-  if (!both || !column || column.choice) return []
+  if (!both || !column) return []
   column.choices = [
     { name: 'target:sku', heading: 'SKU' },
     { name: 'target:plain', heading: 'SKU or category, as a category if it is both' },
   ]
+  if (column.choice) return []
   return [
     `Choose what ${column.name} has: ${both.cell} is the SKU of a tool and the name of a category.`,
   ]

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { namesIn, plainPath, withOwnSeparator } from '#shop/catalogue/categories/category-paths.ts'
+import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
 import {
   type SpecificationValues,
   specificationErrors,
@@ -125,7 +126,7 @@ function checkForm(
   return { values: Object.fromEntries(entries) as Record<FieldName, FieldValue>, reasons: [] }
 }
 
-/** The category that the product gets; one that will be made has no specifications yet. */
+/** The category that the product gets; one that will be made has the specifications of the one above it. */
 type TargetCategory = { path?: string | null; category: Category | null; isMoved: boolean }
 
 function readCategory(
@@ -146,7 +147,8 @@ function readCategory(
     return { path: paths.pathOf(category.slug), category, isMoved }
   }
   if (!makesCategories) return { reason: `There is no category ${text}` }
-  if (paths.canMake(text)) return { path: plainPath(text), category: null, isMoved: true }
+  const above = paths.find(namesIn(text)[0] ?? '') ?? null
+  if (paths.canMake(text)) return { path: plainPath(text), category: above, isMoved: true }
   const levels = namesIn(text).length
   return {
     reason:
@@ -161,9 +163,9 @@ function readSpecifications(
   cells: CellOf[],
   product: CatalogueProduct | undefined,
   { category, isMoved }: TargetCategory,
-  { left }: CompareContext,
+  { left, paths }: CompareContext,
 ): { values: Record<FieldName, FieldValue>; reasons: string[] } {
-  const own = category?.specifications ?? []
+  const own = specificationsOf(paths.categories, category?.slug ?? null)
   const stored = (product?.specifications ?? {}) as SpecificationValues
   const kept = isMoved ? validValues(own, stored) : stored
   const values: Record<FieldName, FieldValue> = {}

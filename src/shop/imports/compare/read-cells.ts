@@ -35,6 +35,8 @@ export type CompareContext = {
   paths: CategoryPaths
   /** What new products get that the file has nothing for. */
   values: Record<FieldName, string>
+  /** The path of a row's category. */
+  pathOf: (cells: readonly string[]) => string
   /** What a row says of its numbers. */
   meaningOf: (cells: readonly string[]) => RowMeaning
   /** How many values each column has that are no specification of their category. */
@@ -64,7 +66,7 @@ export function readCells(
   cells: readonly string[],
   held: HeldNumbers,
   product: CatalogueProduct | undefined,
-  { columns, paths, imageNamed, meaningOf, values: given }: CompareContext,
+  { columns, paths, pathOf, imageNamed, meaningOf, values: given }: CompareContext,
 ): { values: Values; cells: CellOf[]; reasons: string[] } {
   const values: Values = {}
   const specified: CellOf[] = []
@@ -72,7 +74,7 @@ export function readCells(
   const reasons = [...meaning.reasons]
   for (const column of columns) {
     const { at, field, heading, mark, per, grams, choice } = column
-    const cell = cellText(cells[at], field.kind)
+    const cell = field.kind === 'category' ? pathOf(cells) : cellText(cells[at], field.kind)
     const numbers = { per, grams, field: field.name }
     if (cell === '' || field.name === 'sku' || field.name === 'asOf') continue
     const stored = product && exportText(field.name, fieldValue(product, field.name, paths))

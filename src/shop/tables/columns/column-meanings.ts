@@ -41,6 +41,9 @@ export type SeenValues = {
 const MOST_CHOICES = 12
 const LONGEST_CHOICE = 50
 
+/** What a bracket may say of any price. */
+const USUAL = /^(?:list[ea]?|standard|std|bas[ei]s?|new|neu|nouveau|nuevo|current|aktuell)$/
+
 /** What is wrong with a number as its heading has it, in words that follow the heading; null if nothing is. */
 function whyNotPlain(
   { currency, isMoney, isGross, per, grams, unit, unknown }: HeadingMeaning,
@@ -48,7 +51,7 @@ function whyNotPlain(
 ): string | null {
   if (measure === 'percent')
     return currency || isMoney ? 'is an amount, and discounts here are in percent' : null
-  const isUnknown = unknown !== undefined && !/\d/.test(unknown)
+  const isUnknown = unknown !== undefined && !/\d/.test(unknown) && !USUAL.test(unknown)
   if (measure === 'weight')
     return grams === null || per === null || isUnknown
       ? `is in ${unit ?? unknown}, and weights here are in grams`
@@ -109,29 +112,21 @@ function setNumber(
   const asWritten = { name: `${field}:plain`, heading: `${label}, ${plainLabels[measure]}` }
   const isChosen = choice?.startsWith(`${field}:`)
   const why = whyNotPlain(meaning, measure)
-  if (measure === 'percent' && why === null) {
-    if (!hasFraction || isChosen) return undefined
-    column.choices = [
-      asWritten,
-      { name: `${field}:fraction`, heading: `${label}, where 0.15 is 15 %` },
-    ]
+  const isFraction = measure === 'percent' && why === null
+  if (isFraction && !hasFraction) return undefined
+  const each = typeof meaning.per === 'number' ? meaning.unit : 'for one piece'
+  if (measure === 'price') asWritten.heading += `, ${each}`
+  const fraction = { name: `${field}:fraction`, heading: `${label}, where 0.15 is 15 %` }
+  if (why !== null || isFraction || isChosen)
+    column.choices = [asWritten, ...(isFraction ? [fraction] : [])]
+  if ((why !== null || isFraction) && !isChosen) {
     column.field = null
-    return `Choose what ${name} is: 0.15 can be 0.15 % or 15 %.`
-  }
-  if (why !== null && !isChosen) {
-    const each =
-      typeof meaning.per === 'number' && measure === 'price' ? meaning.unit : 'for one piece'
-    column.choices = [
-      {
-        ...asWritten,
-        heading: measure === 'price' ? `${asWritten.heading}, ${each}` : asWritten.heading,
-      },
-    ]
-    column.field = null
-    return `${name} ${why}. Choose “${column.choices[0]?.heading}” if its numbers are so, or another column.`
+    return isFraction
+      ? `Choose what ${name} is: 0.15 can be 0.15 % or 15 %.`
+      : `${name} ${why}. Choose “${asWritten.heading}” if its numbers are so, or another column.`
   }
   // One that says nothing but that it is per 100 was chosen to be for one piece.
-  if (isChosen && (why === null || measure !== 'price')) return undefined
+  if (isFraction || (isChosen && (why === null || measure !== 'price'))) return undefined
   if (typeof meaning.per === 'number') column.per = meaning.per
   if (typeof meaning.grams === 'number' && measure === 'weight') column.grams = meaning.grams
   const notes = [
@@ -192,10 +187,10 @@ function setNeighbour(
   measures: ReadonlySet<Measure | 'target' | undefined>,
 ): string | undefined {
   const { name, field, heading, choice } = column
-  if (field !== null || (choice !== undefined && choice !== 'per')) return undefined
+  if (field !== null) return undefined
   const cells = [...values]
   const isOf = (kind: Neighbour) => concerned[kind].some((measure) => measures.has(measure))
-  const headed = choice === 'per' ? 'per' : neighbourOf(heading)
+  const headed = neighbourOf(heading)
   const isWeighed = headed === 'unit' && !isOf('unit') && neighbourIn(cells) === 'weightUnit'
   const isLimit = measures.has('target') && LIMIT.test(heading.trim())
   const found = headed ?? (isLimit ? 'customer' : neighbourIn(cells))
@@ -204,19 +199,20 @@ function setNeighbour(
   const isFactor = kind === undefined && isPower && FACTOR.test(heading) && isOf('unit')
   if (kind === undefined && !isFactor) {
     const isFlag = cells.every((value) => value === '0' || value === '1')
-    if (2 * numbers >= filled && !isFlag) column.isUnknownNumber = true
+    if (2 * numbers >= filled && !isFlag && choice === undefined) column.isUnknownNumber = true
     return undefined
   }
   const telling = cells.filter((value) => isFactor || (kind && !isHarmless(value, kind)))
   if (telling.length === 0 || (kind && !isOf(kind))) return undefined
-  const isUnclear = kind === 'per' && choice === undefined && cells.some(isNoNumber)
+  const isUnclear = kind === 'per' && cells.some(isNoNumber)
   const isCounted = kind === 'unit' && !measures.has('price') && cells.every(isOfPieces)
   const isAsked = isUnclear || isFactor
   const why = isAsked ? 'numbers could be for so many pieces' : kind && !isCounted && reasons[kind]
-  if (kind && !why) {
-    column.says = kind
-    if (kind in convertedBy) column.note = `${convertedBy[kind]} ${name}`
-    return undefined
+  const says = choice === 'per' ? choice : why ? undefined : kind
+  if (says && (choice === undefined || choice === says)) {
+    column.says = says
+    if (says in convertedBy) column.note = `${convertedBy[says]} ${name}`
+    if (choice === undefined) return undefined
   }
   const isTime = kind === 'validFrom' || kind === 'validTo'
   const rows = isTime
@@ -231,6 +227,7 @@ function setNeighbour(
             heading: `Only rows of ${value || 'no value'}`,
           }))
   column.choices = [{ name: 'plain', heading: 'Not read, it changes nothing' }, ...rows]
+  if (choice !== undefined) return undefined
   const sample = telling[0] === undefined ? '' : ` (${telling[0]})`
   return `Choose what ${name}${sample} is: ${why}.`
 }

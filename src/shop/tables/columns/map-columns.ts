@@ -19,7 +19,7 @@ export type MappedColumn = {
 // How the cells of a field are read: numbers as written or 0.15 as 15 %, SKUs alone, paths, or long texts.
 const FIELD_CHOICE = /^(.+):(plain|fraction|sku|path|long)$/
 // A column that says nothing of others, or which rows are read.
-const ROW_CHOICE = /^(?:plain|today|per|only:[\s\S]{0,50})$/
+const ROW_CHOICE = /^(?:plain|today|per|below|only:[\s\S]{0,50})$/
 
 /** The field in what was chosen for a column; empty if none is read. */
 const fieldIn = (given: string) =>
@@ -68,9 +68,10 @@ export function mapColumns(
   }
   const questions: string[] = []
   const ask = (rivals: MappedColumn[], what: string) => {
+    // Neither a column without a cell is a rival, nor one with another code beside the SKU.
     const filled = rivals.filter((column) => !empty.includes(columns.indexOf(column)))
-    // A column without a cell is no rival.
-    const among = filled.length > 0 ? filled : rivals.slice(0, 1)
+    const keys = filled.filter(({ heading }) => heading.trim().toUpperCase() === 'SKU')
+    const among = keys.length === 1 ? keys : filled.length > 0 ? filled : rivals.slice(0, 1)
     for (const column of rivals) if (among.length > 1 || column !== among[0]) column.field = null
     if (among.length === 1) return
     const names = among.map(({ name }) => name).join(' and ')

@@ -30,6 +30,8 @@ export type FileColumn = MappedColumn & {
   choices?: { name: string; heading: string }[]
   isUnknownNumber?: boolean
   isEmpty?: boolean
+  /** The categories to be made of its paths. */
+  tree?: { name: string; isNew: boolean; below: string[] }[]
 }
 
 type SurveyedFile = {

@@ -57,18 +57,52 @@ export function openWorkbook(bytes: Uint8Array): WorkBook | SpreadsheetRefusal {
   }
 }
 
-/** Adds the type of the part with the formats of cells, which some programs leave out. */
+const STYLES = 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml'
+
+/**
+ * Adds the type of the part with the formats of cells, which some programs leave out, and fills struck cells,
+ * because the library reads fills, and no fonts.
+ */
 function withStyles(file: Buffer): Buffer {
   if (!file.includes('xl/styles.xml')) return file
   const zip = CFB.read(file, { type: 'buffer' })
-  const types = CFB.find(zip, '/[Content_Types].xml')
-  const text = types && Buffer.from(types.content as Uint8Array).toString('utf8')
-  if (!types || !text || text.includes('.styles+xml')) return file
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml'
-  types.content = Buffer.from(
-    text.replace('</Types>', `<Override PartName="/xl/styles.xml" ContentType="${type}"/></Types>`),
-  )
+  const change = (part: string, changed: (text: string) => string): boolean => {
+    const entry = CFB.find(zip, part)
+    const text = entry ? Buffer.from(entry.content as Uint8Array).toString('utf8') : ''
+    const next = changed(text)
+    if (entry && next !== text) entry.content = Buffer.from(next)
+    return next !== text
+  }
+  const override = `<Override PartName="/xl/styles.xml" ContentType="${STYLES}"/></Types>`
+  const isChanged = [
+    change('/[Content_Types].xml', (text) =>
+      text.includes('.styles+xml') ? text : text.replace('</Types>', override),
+    ),
+    change('/xl/styles.xml', fillStruck),
+  ]
+  if (!isChanged.includes(true)) return file
   return Buffer.from(CFB.write(zip, { type: 'buffer', fileType: 'zip' } as never))
+}
+
+/** The colour of a fill that stands for a line through a text. */
+const STRUCK = '01572C'
+
+function fillStruck(styles: string): string {
+  const [fonts = ''] = /<fonts\b[\s\S]*?<\/fonts>/.exec(styles) ?? []
+  const struck = fonts
+    .split(/<font\b/)
+    .slice(1)
+    .flatMap((font, at) => (/<strike(?! val="(?:0|false)")/.test(font) ? [`${at}`] : []))
+  const [fills = ''] = /<fills\b[\s\S]*?<\/fills>/.exec(styles) ?? []
+  const fill = fills.split(/<fill\b/).length - 1
+  if (struck.length === 0 || fills === '') return styles
+  const added = `<fill><patternFill patternType="solid"><fgColor rgb="FF${STRUCK}"/></patternFill></fill></fills>`
+  return styles.replace('</fills>', added).replace(/<cellXfs\b[\s\S]*?<\/cellXfs>/, (formats) =>
+    formats.replace(/<xf\b[^>]*>/g, (format) => {
+      const font = /fontId="(\d+)"/.exec(format)?.[1] ?? ''
+      return struck.includes(font) ? format.replace(/fillId="\d+"/, `fillId="${fill}"`) : format
+    }),
+  )
 }
 
 /** Returns the visible sheets that have cells, and the number of hidden ones. */
@@ -151,10 +185,11 @@ export function heldNumbers(
   return held.length > 0 ? Object.fromEntries(held) : undefined
 }
 
-/** The same for a text: with a number that is not shown behind it, and 1.125, which could be thousands, as 1.1250. */
+/** The same for a text: with the number that it holds, if it shows another one, 1.125, which could be thousands, as 1.1250, and ~~struck~~. */
 function cellText(cell: CellObject | undefined): string {
   const text = shownText(cell, LONGEST_CELL)
   const held = cell && heldNumbers([cell], [text])?.[0]
-  if (held !== undefined && isOther(text, Number(held))) return `${text} (${held})`
+  if (cell?.s?.fgColor?.rgb === STRUCK && text !== '') return `~~${text}~~`
+  if (held !== undefined && isOther(text, Number(held))) return `${text}≠${held}`
   return cell?.t === 'n' && /^-?\d+\.\d{3}$/.test(text) ? `${text}0` : text
 }

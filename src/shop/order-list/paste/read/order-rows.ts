@@ -78,7 +78,7 @@ export function readRow(
   const name = [code === null ? written : '', ...of('name')].filter(Boolean).join(' ')
   const sku = products[0]?.sku ?? code ?? findSkus(name)[0]?.sku ?? null
   const words = /\p{L}{3}/u.test(name) ? name : null
-  if (sku === null && words === null && isUnit(quantity)) return null
+  if (sku === null && words === null && isUnitCell(quantity)) return null
   if (sku === null && words === null)
     return line({ unreadable: quantity === '' ? 'no-quantity' : 'no-product' })
   if (sku === null && quantity === '') return line({ unreadable: 'no-quantity' })
@@ -126,11 +126,14 @@ export function rowContext(table: Table, { meanings }: Columns): RowContext {
   }
 }
 
+const isUnitCell = (cell: string) =>
+  isUnit(cell) || (/\p{L}/u.test(cell) && typeof unitOf(cell)?.pieces === 'number')
+
 /** The unit in a first row without a SKU, which is one of units; empty without one. */
 function unitBelow({ rows: [first] }: Table, meanings: Meaning[]): string {
   const unit = first?.cells[meanings.indexOf('quantity')] ?? ''
   const isKeyless = !/\d/.test(first?.cells[meanings.indexOf('sku')] ?? '')
-  return isKeyless && isUnit(unit) ? unit : ''
+  return isKeyless && isUnitCell(unit) ? unit : ''
 }
 
 /** The products whose SKU is a cell of the row, the one in the SKU's column first. */
