@@ -39,7 +39,9 @@ const SAID = /no number in|decimal mark/
 
 function headedRows(all: string[][], at: number): RowDraft[] {
   const completed = completeHeadings(all[at] ?? [], priceFields)
-  for (const cells of all.slice(0, at)) completed.addLine(cells)
+  const isLine = (cells: string[]) => cells.filter((cell) => cell !== '').length === 1
+  for (const [index, cells] of all.entries())
+    if (index < at || isLine(cells)) completed.addLine(cells)
   const below = all.slice(at + 1)
   const rows = completed.takeUnits(below[0] ?? []) ? below.slice(1) : below
   const table = {
@@ -67,7 +69,9 @@ function headedRows(all: string[][], at: number): RowDraft[] {
     const { row, reasons } = readPriceRow(fileRow, columns, createCategoryPaths([]), today)
     const written = inColumn(cells, price)
     const plain = readNumberCell(written, columns[price ?? -1]?.mark ?? null)
-    const isConverted = row.perPrice !== undefined && row.perPrice !== plain
+    // Of 9.000, only its column says what it is.
+    const isUnclear = /[.,]\d{3}\D*$/.test(written)
+    const isConverted = row.perPrice !== undefined && (isUnclear || row.perPrice !== plain)
     const shown = isConverted ? row.perPrice?.toFixed(2) : written || inColumn(cells, percent)
     const isPercent = row.percent !== undefined
     const [why = question] = reasons.filter((reason) => !SAID.test(reason))

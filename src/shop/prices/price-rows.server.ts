@@ -107,30 +107,25 @@ async function insertRows(
   rows: CheckedRow[],
   before: Selectable<PriceRow>[],
 ): Promise<void> {
-  const keyOf = (target: string, from: number, cents: number | null, percent: number | null) =>
-    `${target} ${from} ${cents} ${percent}`
+  const keyOf = (row: (number | string | null)[]) => row.map((value) => value ?? '').join(' ')
   const times = new Map(
-    before.map(({ productId, category, minQuantity, unitPriceCents, percentOff, changedAt }) => [
-      keyOf(
-        `${productId} ${category}`,
-        minQuantity,
-        unitPriceCents,
-        percentOff && Number(percentOff),
-      ),
-      changedAt,
+    before.map((row) => [
+      keyOf([row.productId, row.category, row.minQuantity, row.unitPriceCents, row.percentOff]),
+      row.changedAt,
     ]),
   )
   const records = rows.map((row) => {
     const { productId, category, minQuantity } = row
-    const cents = 'unitPrice' in row ? row.unitPrice : null
+    const price = 'unitPrice' in row ? row.unitPrice : null
     const percent = 'percentOff' in row ? row.percentOff : null
+    const key = keyOf([productId, category, minQuantity, price, percent?.toFixed(2) ?? null])
     return {
       product_id: productId,
       category,
       min_quantity: minQuantity,
-      unit_price_cents: cents,
+      unit_price_cents: price,
       percent_off: percent,
-      changed_at: times.get(keyOf(`${productId} ${category}`, minQuantity, cents, percent)),
+      changed_at: times.get(key),
     }
   })
   await sql`

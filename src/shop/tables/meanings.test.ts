@@ -71,7 +71,7 @@ const meanings: [HeadingMeaning, string[]][] = [
 
 test.each(meanings)('%j is read from headings', (meaning, headings) => {
   for (const heading of headings) {
-    const { unit: _, ...read } = readHeading(heading).meaning
+    const { unit: _, isMoney: __, ...read } = readHeading(heading).meaning
     expect(read, heading).toEqual(meaning)
   }
 })

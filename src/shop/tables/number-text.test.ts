@@ -41,14 +41,21 @@ test.each([
 })
 
 test('a column has one mark if its numbers agree', () => {
-  const resultOf = (texts: string[]) => {
-    const count = createMarkCount()
+  const resultOf = (texts: string[], isWhole = false) => {
+    const count = createMarkCount(isWhole)
     for (const text of texts) count.add(text)
     return count.result()
   }
   expect(resultOf(['1,250', '12.50', '7'])).toBe('.')
   expect(resultOf(['1.250', '12,50'])).toBe(',')
-  expect(resultOf(['1,250.00', '1.250,00'])).toBe('mixed')
+  expect(resultOf(['1,250.00', '1.250,00', '1.250'])).toBe('mixed')
+  // Each shows its own.
+  expect(resultOf(['1,250.00', '1.250,00', '7'])).toBe(null)
   expect(resultOf(['1.250', '7'])).toBe('unclear')
   expect(resultOf(['7', 'n/a'])).toBe(null)
+  // Pieces are whole, but 120.000 could be 120 with three decimals.
+  expect(resultOf(['1.250', '7'], true)).toBe(',')
+  expect(resultOf(['1,250', '1250'], true)).toBe('.')
+  expect(resultOf(['120.000', '7'], true)).toBe('unclear')
+  expect(resultOf(['1.250', '12.500'], true)).toBe('unclear')
 })

@@ -46,7 +46,7 @@ export function fieldsOf(categories: readonly Category[]): ImportField[] {
       specification,
     })
   }
-  return [...base, { ...AS_OF, kind: 'text' }, ...specifications.values()]
+  return [...base, AS_OF, ...specifications.values()]
 }
 
 /** How the cells of a field are read. */

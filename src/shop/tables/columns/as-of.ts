@@ -1,7 +1,5 @@
-import type { TableField } from './table-fields.ts'
-
 /** When an export was written: what changed later in the shop is not taken from it (product 22.8). */
-export const AS_OF: TableField = { name: 'asOf', heading: 'As of', kind: 'text', isExported: false }
+export const AS_OF = { name: 'asOf', heading: 'As of', kind: 'text', isExported: false } as const
 
 const MARGIN_MS = 10_000
 
