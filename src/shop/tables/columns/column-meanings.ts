@@ -172,7 +172,7 @@ const FACTOR =
   /^\p{L}{1,3}$|price|preis|prix|precio|unit|einheit|fa[ck]t|basis?|mult|conver|umrech|divis/iu
 const isPowerOfTen = (cell: string) => /^(?:1|10{2,3})$/.test(cell)
 const isOfPieces = (cell: string) => unitOf(cell)?.pieces !== null
-const isNoNumber = (cell: string) => cell !== '' && piecesIn(cell) === null
+const isNoNumber = (cell: string) => !/^[\d.,]*$/.test(cell) && piecesIn(cell) === null
 
 const convertedBy: Partial<Record<Neighbour, string>> = {
   per: 'Prices divided by',

@@ -61,7 +61,7 @@ export function readRows(
   const cleaner = createCellCleaner(headings, fields)
   const completed = completeHeadings(headings, fields)
   const filled = new Set<number>()
-  let broken = brokenWord(heading.cells.join(' '))
+  let broken = brokenIn(heading.cells.join(' '), isWorkbook)
   const chunks: string[] = []
   let chunk: unknown[] = []
   let [count, cut, size, total] = [0, 0, 0, 0]
@@ -73,7 +73,7 @@ export function readRows(
   const add = (row: FileRow) => {
     const text = row.cells.join('\t')
     if (text === heading.cells.join('\t')) return
-    broken ??= brokenWord(text)
+    broken ??= brokenIn(text, isWorkbook)
     if (count === 0 && !cleaner.isOwn && completed.takeUnits(row.cells)) return
     if (/^\t*[^\t]+\t*$/.test(text)) completed.addLine(row.cells)
     count += 1
@@ -111,6 +111,12 @@ export function readRows(
   const empty = headings.flatMap((_, at) => (filled.has(at) ? [] : [at]))
   const all = completed.headings()
   return { headings: all, empty, chunks, notes: allNotes, isWorkbook, isOwn, broken }
+}
+
+/** A broken word; in a workbook a letter that no word has is damaged by itself, and refuses its row. */
+const brokenIn = (text: string, isWorkbook: boolean): string | null => {
+  const word = brokenWord(text)
+  return word !== null && (!isWorkbook || /\p{L}/u.test(word.replace('\ufffd', ''))) ? word : null
 }
 
 /** A cell as it is written: its paragraphs stay, for fields that have some. */
