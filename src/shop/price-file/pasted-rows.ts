@@ -40,8 +40,10 @@ const SAID = /no number in|decimal mark/
 function headedRows(all: string[][], at: number): RowDraft[] {
   const completed = completeHeadings(all[at] ?? [], priceFields)
   const isLine = (cells: string[]) => cells.filter((cell) => cell !== '').length === 1
-  for (const [index, cells] of all.entries())
-    if (index < at || isLine(cells)) completed.addLine(cells)
+  for (const [index, cells] of all.entries()) {
+    const isUnits = index + 1 === at && completed.takeUnits(cells)
+    if (!isUnits && (index < at || isLine(cells))) completed.addLine(cells)
+  }
   const below = all.slice(at + 1)
   const rows = completed.takeUnits(below[0] ?? []) ? below.slice(1) : below
   const table = {

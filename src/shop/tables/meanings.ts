@@ -26,7 +26,7 @@ const NET = between(
   `(?:excl(?:uding|usive|\\.)?|exkl(?:usive|\\.)?|zzgl\\.?|ex\\.?|hors|sin|ohne|without|before|plus|no)(?: of)? ?${TAX}\\.?|${TAX}\\.? ?(?:excl\\p{L}*|exkl\\p{L}*|no inclu\\p{L}*)|h\\.?t\\.?|netto|net|neto|nett?e|excl\\.?|exkl\\.?|a\\.?d\\.?s\\.?`,
 )
 const GROSS = between(
-  `(?:incl?(?:uding|usive|ud(?:es?|ed)|\\.)?|inkl(?:usive|\\.)?|with|mit|con|avec|after|including)(?: of)?(?: the)?(?: legal| gesetzl\\.?)?(?: \\d+(?:[.,]\\d+)? ?%)? ?${TAX}\\.?|${TAX}\\.? ?(?:incl\\p{L}*|inkl\\p{L}*|inc\\.?|comprise?s?)|t\\.?t\\.?c\\.?|toutes taxes comprises|brutto|gross|bruto|brute?|pvp|incl\\.?|inkl\\.?`,
+  `(?:incl?(?:uding|usive|ud(?:es?|ed)|\\.)?|inkl(?:usive|\\.)?|with|mit|con|avec|after|including)(?: of)?(?: the)?(?: legal| gesetzl\\.?)?(?: \\d+(?:[.,]\\d+)? ?%)? ?${TAX}(?: incl\\p{L}*|\\.?)|${TAX}\\.? ?(?:incl\\p{L}*|inkl\\p{L}*|inc\\.?|comprise?s?)|t\\.?t\\.?c\\.?|toutes taxes comprises|brutto|gross|bruto|brute?|pvp|incl\\.?|inkl\\.?`,
 )
 const BRUTTO = /(?<!\p{L})brutto(?=preis|vk|listenpreis|verkaufspreis|stückpreis)/gu
 const DOLLARS =

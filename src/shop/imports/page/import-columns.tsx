@@ -20,7 +20,7 @@ function missingIn({ columns, fields, mode, counts }: ProductImport) {
 
 /** The categories to be made, each below the one above it. */
 const NewCategories = ({ categories }: { categories: ProductImport['newCategories'] }) => (
-  <ul className="import-categories" aria-label="Categories to be made">
+  <ul aria-label="Categories to be made">
     {categories.map(({ name, isNew, below }) => (
       <li key={name}>
         {isNew ? <ins>{name}</ins> : name}

@@ -41,8 +41,9 @@ export type SeenValues = {
 const MOST_CHOICES = 12
 const LONGEST_CHOICE = 50
 
-/** What a bracket may say of any price. */
-const USUAL = /^(?:list[ea]?|standard|std|bas[ei]s?|new|neu|nouveau|nuevo|current|aktuell)$/
+/** What a bracket may say of any price: its time, or that it is the usual one. */
+const USUAL =
+  /(?:19|20)\d\d|\d[./]\d+[./]|^q[1-4]|^(?:list[ea]?|standard|std|bas[ei]s?|new|neu|nouveau|nuevo|current|aktuell)$/
 
 /** What is wrong with a number as its heading has it, in words that follow the heading; null if nothing is. */
 function whyNotPlain(
@@ -51,7 +52,7 @@ function whyNotPlain(
 ): string | null {
   if (measure === 'percent')
     return currency || isMoney ? 'is an amount, and discounts here are in percent' : null
-  const isUnknown = unknown !== undefined && !/\d/.test(unknown) && !USUAL.test(unknown)
+  const isUnknown = unknown !== undefined && !USUAL.test(unknown)
   if (measure === 'weight')
     return grams === null || per === null || isUnknown
       ? `is in ${unit ?? unknown}, and weights here are in grams`
@@ -205,7 +206,7 @@ function setNeighbour(
   const telling = cells.filter((value) => isFactor || (kind && !isHarmless(value, kind)))
   if (telling.length === 0 || (kind && !isOf(kind))) return undefined
   const isUnclear = kind === 'per' && cells.some(isNoNumber)
-  const isCounted = kind === 'unit' && !measures.has('price') && cells.every(isOfPieces)
+  const isCounted = headed === 'unit' && !measures.has('price') && cells.every(isOfPieces)
   const isAsked = isUnclear || isFactor
   const why = isAsked ? 'numbers could be for so many pieces' : kind && !isCounted && reasons[kind]
   const says = choice === 'per' ? choice : why ? undefined : kind

@@ -13,7 +13,7 @@ export const SHEET_ERROR =
 
 /** What people and programs write for a value that is missing. */
 export const NOTHING =
-  /^(?:[-–—]+|\/|none|null|nil|nan|n\/?a|n\.\s?a\.|n\/d|s\/d|<null>|\\n|\((?:none|null)\)|undefined|not available|k\.?\s?a\.?|keine?|keine angabe|leer|vide|aucune?|néant|non renseigné|vacío|ninguno|nada|sin datos?)$/i
+  /^(?:[-–—]+|\.+|…|\/|none|null|nil|nan|n\/?a|n\.\s?a\.|n\/d|s\/d|<null>|\\n|\((?:none|null)\)|undefined|not available|k\.?\s?a\.?|keine?|keine angabe|leer|vide|aucune?|néant|non renseigné|vacío|ninguno|nada|sin datos?)$/i
 
 /** Why a cell has no value that could be checked, in words that follow its heading; null if it has. */
 export function whyNoValue(cell: string): string | null {

@@ -87,7 +87,8 @@ export function readRows(
     chunk.push([row.position, cells, problemOf(row, headings), ...(row.held ? [row.held] : [])])
     if (chunk.length === CHUNK || size > CHUNK_TEXT) endChunk()
   }
-  for (const { cells } of first.slice(0, index)) completed.addLine(cells)
+  for (const [at, { cells }] of first.slice(0, index).entries())
+    if (at + 1 < index || !completed.takeUnits(cells)) completed.addLine(cells)
   for (const row of first.slice(index + 1)) add(row)
   for (; !next.done && count <= maxRows && total <= FILE_LIMITS.text; next = rows.next())
     add(next.value)

@@ -42,7 +42,8 @@ export function completeHeadings(headings: readonly string[], fields: readonly T
   const found = headings.map((heading) => find(heading))
   const said = new Set<string>()
   let units: readonly string[] = []
-  const hasNumbers = (cell: string, at: number) => found[at]?.isNumber === true && isMeaning(cell)
+  const isUnit = (cell: string, at: number) =>
+    (found[at]?.isNumber || /\d/.test(headings[at] ?? '')) && isMeaning(cell)
   return {
     addLine: (cells: readonly string[]): void => {
       for (const meaning of pricesSaid(cells.join(', '))) said.add(meaning)
@@ -51,7 +52,7 @@ export function completeHeadings(headings: readonly string[], fields: readonly T
       const keyAt = found.findIndex((field) => KEYS.includes(field?.name ?? ''))
       const isKeyless = keyAt >= 0 && !/\d/.test(cells[keyAt] ?? '')
       const isUnits =
-        isKeyless && cells.some(hasNumbers) && !cells.some((cell) => /^\W*\d+\W*$/.test(cell))
+        isKeyless && cells.some(isUnit) && !cells.some((cell) => /^\W*\d+\W*$/.test(cell))
       if (isUnits)
         units = cells.map((cell) => (isMeaning(cell) ? cell.replace(/[()[\]]/g, '') : ''))
       return isUnits

@@ -149,7 +149,9 @@ test('struck cells, and numbers that a format changes, are marked as such', asyn
     ['FW-4016', 4000],
   ])
   sheet.B4.z = '0,'
-  const zip = CFB.read(write(utils.book_new(sheet, 'Order'), { type: 'buffer' }), { type: 'buffer' })
+  const zip = CFB.read(write(utils.book_new(sheet, 'Order'), { type: 'buffer' }), {
+    type: 'buffer',
+  })
   const change = (part: string, from: string | RegExp, to: string) => {
     const entry = CFB.find(zip, part)
     const text = Buffer.from((entry?.content ?? []) as Uint8Array).toString()
