@@ -8,14 +8,13 @@ import {
 } from '#shop/prices/check-price-rows.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import { AS_OF, momentIn } from '#shop/tables/columns/as-of.ts'
-import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
 import {
-  readNumberCell,
+  type HeldNumbers,
   whyNoValue,
   whyOther,
   withoutMark,
 } from '#shop/tables/columns/read-cell.ts'
-import { convertNumber, readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
+import { readConverted, readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import { isGross } from '#shop/tables/meanings.ts'
 import type { RowState } from '#shop/tables/row-states.ts'
@@ -61,14 +60,10 @@ export function readPriceRow(
   const reasons = [...(problem === null ? [] : [problem]), ...meaning.reasons]
   const row: SentRow = { minQuantity: 1 }
   const numberIn = (cell: string, column: FileColumn, held?: string) => {
-    const read = readNumberCell(cell, column.mark, held)
-    const value = typeof read === 'number' ? convertNumber(read, column, meaning) : read
+    const value = readConverted(cell, column, meaning, held)
     if (typeof value === 'number') return value
-    const isText = typeof value === 'string'
-    const why = isText ? `no number in ${cell}` : `choose the decimal mark of ${cell}`
-    reasons.push(
-      `${column.name}: ${typeof value === 'object' && 'reason' in value ? value.reason : why}`,
-    )
+    const why = typeof value === 'string' ? `no number in ${cell}` : value.reason
+    reasons.push(`${column.name}: ${why}`)
     return undefined
   }
   const typeAt = columns.findIndex(({ field }) => field === 'valueType')

@@ -1,5 +1,4 @@
-import { type Selectable, sql } from 'kysely'
-import type { PriceRow } from '#db/database-tables.ts'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { refusing } from '#platform/database/refused-change.server.ts'
 import { cents } from '#platform/money.ts'
@@ -58,12 +57,7 @@ export async function replaceRows(
     const { rows: checked, errors } = checkRows(rows, await readTargets(db, rows), list)
     if (errors.length > 0) return { errors }
     const before = await overlapsOfList(db, listId)
-    const rowsBefore = await db
-      .deleteFrom('priceRow')
-      .where('listId', '=', listId)
-      .returningAll()
-      .execute()
-    await insertRows(db, listId, checked, rowsBefore)
+    await writeRows(db, listId, checked)
     await refuseAddedOverlap(db, listId, before)
     const next = list.version + 1
     await db.updateTable('priceList').set({ version: next }).where('id', '=', listId).execute()
@@ -101,37 +95,26 @@ export async function readTargets(db: Db, rows: SentRow[]): Promise<KnownTargets
   }
 }
 
-async function insertRows(
-  db: Db,
-  listId: string,
-  rows: CheckedRow[],
-  before: Selectable<PriceRow>[],
-): Promise<void> {
-  const keyOf = (row: (number | string | null)[]) => row.map((value) => value ?? '').join(' ')
-  const times = new Map(
-    before.map((row) => [
-      keyOf([row.productId, row.category, row.minQuantity, row.unitPriceCents, row.percentOff]),
-      row.changedAt,
-    ]),
-  )
-  const records = rows.map((row) => {
-    const { productId, category, minQuantity } = row
-    const price = 'unitPrice' in row ? row.unitPrice : null
-    const percent = 'percentOff' in row ? row.percentOff : null
-    const key = keyOf([productId, category, minQuantity, price, percent?.toFixed(2) ?? null])
-    return {
-      product_id: productId,
-      category,
-      min_quantity: minQuantity,
-      unit_price_cents: price,
-      percent_off: percent,
-      changed_at: times.get(key),
-    }
-  })
+/** Makes these the rows of a list; one that stays as it was keeps the time of its price. */
+async function writeRows(db: Db, listId: string, rows: CheckedRow[]): Promise<void> {
+  const records = rows.map((row) => ({
+    product_id: row.productId,
+    category: row.category,
+    min_quantity: row.minQuantity,
+    unit_price_cents: 'unitPrice' in row ? row.unitPrice : null,
+    percent_off: 'percentOff' in row ? row.percentOff : null,
+  }))
+  const sent = sql`json_populate_recordset(null::price_row, ${JSON.stringify(records)})`
   await sql`
-    insert into price_row (list_id, product_id, category, min_quantity, unit_price_cents, percent_off,
-      changed_at)
-    select ${listId}, product_id, category, min_quantity, unit_price_cents, percent_off,
-      coalesce(changed_at, now())
-    from json_populate_recordset(null::price_row, ${JSON.stringify(records)})`.execute(db)
+    delete from price_row where list_id = ${listId} and (target, min_quantity) not in (
+      select coalesce(product_id::text, 'in ' || category, 'all'), min_quantity from ${sent}
+    )`.execute(db)
+  await sql`
+    insert into price_row (list_id, product_id, category, min_quantity, unit_price_cents, percent_off)
+    select ${listId}, product_id, category, min_quantity, unit_price_cents, percent_off from ${sent}
+    on conflict (list_id, target, min_quantity) do update
+    set unit_price_cents = excluded.unit_price_cents, percent_off = excluded.percent_off,
+      changed_at = now()
+    where (price_row.unit_price_cents, price_row.percent_off)
+      is distinct from (excluded.unit_price_cents, excluded.percent_off)`.execute(db)
 }

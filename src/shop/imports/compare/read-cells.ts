@@ -15,7 +15,7 @@ import {
   whyOther,
   withoutMark,
 } from '#shop/tables/columns/read-cell.ts'
-import { convertNumber, isConverted, type RowMeaning } from '#shop/tables/columns/row-meaning.ts'
+import { isConverted, type RowMeaning, readConverted } from '#shop/tables/columns/row-meaning.ts'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 import { type CatalogueProduct, exportText, fieldValue } from './catalogue-product.ts'
@@ -73,9 +73,9 @@ export function readCells(
   const meaning = meaningOf(cells)
   const reasons = [...meaning.reasons]
   for (const column of columns) {
-    const { at, field, heading, mark, per, grams, choice } = column
+    const { at, field, heading, choice } = column
     const cell = field.kind === 'category' ? pathOf(cells) : cellText(cells[at], field.kind)
-    const numbers = { per, grams, field: field.name }
+    const numbers = { ...column, field: field.name }
     if (cell === '' || field.name === 'sku' || field.name === 'asOf') continue
     const stored = product && exportText(field.name, fieldValue(product, field.name, paths))
     const isSame = stored !== undefined && stored !== '' && isExportOf(cell, stored, field.kind)
@@ -86,16 +86,16 @@ export function readCells(
     else if (field.kind === 'specification')
       specified.push({ column, cell: withoutMark(cell), held: isHeld ? held[at] : undefined })
     else {
-      const read = isHeld ? Number(held[at]) : readValue(withoutMark(cell), field, mark, imageNamed)
-      const value = typeof read === 'number' ? convertNumber(read, numbers, meaning) : read
+      const text = withoutMark(cell)
+      const isNumber = field.isNumber && text !== CLEARS
+      const value = isNumber
+        ? readConverted(text, numbers, meaning, held[at])
+        : readValue(text, field, imageNamed)
       if (choice === 'description:long' && isTooLong(value)) {
         values.longText = value
         values.description = beginningOf(String(value))
       } else if (typeof value !== 'object' || value === null) values[field.name] = value
-      else
-        reasons.push(
-          'reason' in value ? `${heading}: ${value.reason}` : whyAmbiguous(heading, cell),
-        )
+      else reasons.push(`${heading}: ${value.reason}`)
     }
   }
   if (!product)
@@ -106,14 +106,8 @@ export function readCells(
   return { values, cells: specified, reasons }
 }
 
-function readValue(
-  cell: string,
-  { kind }: ImportField,
-  mark: ColumnMark,
-  imageNamed: CompareContext['imageNamed'],
-) {
+function readValue(cell: string, { kind }: ImportField, imageNamed: CompareContext['imageNamed']) {
   if (cell === CLEARS) return kind === 'text' || kind === 'lines' ? '' : null
-  if (kind === 'whole' || kind === 'price') return readNumberCell(cell, mark)
   if (kind === 'image')
     return cell.startsWith('/media/') ? cell : (imageNamed(cell) ?? `/media/${cell}`)
   return cell

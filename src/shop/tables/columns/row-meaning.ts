@@ -2,6 +2,7 @@ import { gramsOf } from '#shop/tables/meanings.ts'
 import { isHarmless, neighbourOf, piecesIn } from '#shop/tables/neighbours.ts'
 import { unitOf } from '#shop/tables/units.ts'
 import { measureOf } from './column-meanings.ts'
+import { readNumberCell } from './read-cell.ts'
 import type { FileColumn } from './survey-columns.ts'
 import type { FieldName } from './table-fields.ts'
 
@@ -78,10 +79,25 @@ function daysIn(cell: string): string[] {
   return mark === '.' ? day(last, two, one) : [...day(last, two, one), ...day(last, one, two)]
 }
 
-/** Converts a number to what the shop has; a text says why it can't be. */
-export function convertNumber(
+/** A column whose numbers are read and converted. */
+type NumberColumn = Pick<FileColumn, 'mark' | 'per' | 'grams'> & { field: FieldName | null }
+
+/** Reads a number as the shop has it; a text that is none is returned as it is. */
+export function readConverted(
+  cell: string,
+  column: NumberColumn,
+  row: RowMeaning,
+  held?: string,
+): number | string | { reason: string } {
+  const read = readNumberCell(cell, column.mark, held)
+  if (typeof read === 'object') return { reason: `choose the decimal mark of ${cell}` }
+  return typeof read === 'number' ? convertNumber(read, column, row) : read
+}
+
+/** Converts a number to what the shop has, or says why it can't be. */
+function convertNumber(
   value: number,
-  column: Pick<FileColumn, 'per' | 'grams'> & { field: FieldName | null },
+  column: NumberColumn,
   row: RowMeaning,
 ): number | { reason: string } {
   const measure = measureOf(column.field)
@@ -100,10 +116,7 @@ export function convertNumber(
 }
 
 /** Whether the numbers of a column of this row are converted. */
-export const isConverted = (
-  column: Pick<FileColumn, 'per' | 'grams'> & { field: FieldName | null },
-  row: RowMeaning,
-): boolean => {
+export const isConverted = (column: Omit<NumberColumn, 'mark'>, row: RowMeaning): boolean => {
   const measure = measureOf(column.field)
   if (measure === 'weight' && (row.grams ?? column.grams ?? 1) !== 1) return true
   const ofRow = measure === 'price' ? row.per : measure === 'pieces' ? row.pieces : 1
