@@ -20,20 +20,21 @@ function missingIn({ columns, fields, mode, counts }: ProductImport) {
 
 /** The categories to be made, each below the one above it. */
 const NewCategories = ({ categories }: { categories: ProductImport['newCategories'] }) => (
-  <ul aria-label="Categories to be made">
-    {categories.map(({ name, isNew, below }) => (
-      <li key={name}>
-        {isNew ? <ins>{name}</ins> : name}
-        <ul>
-          {below.map((name) => (
-            <li key={name}>
-              <ins>{name}</ins>
-            </li>
-          ))}
-        </ul>
-      </li>
-    ))}
-  </ul>
+  <div className="import-categories">
+    Categories to be made:
+    <ul aria-label="Categories to be made">
+      {categories.map(({ name, isNew, below }) => (
+        <li key={name}>
+          {isNew ? `${name} (new)` : name}
+          <ul>
+            {below.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  </div>
 )
 
 /** What the columns of a file are, with a choice of others, the mode and decimal marks. */
