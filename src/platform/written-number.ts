@@ -1,13 +1,42 @@
 import { cleanText } from './clean-text.ts'
 
+/** What stands before the decimals of a number. */
+export type DecimalMark = '.' | ','
+
 /** The decimal sign of a column or line; null when its numbers do not show it. */
-export type DecimalSign = '.' | ',' | 'both' | null
+export type DecimalSign = DecimalMark | 'both' | null
 
 /** The value of a written number; `other` is a second possible reading. */
 export type NumberReading = { value: number; other: number | null }
 
-const GROUPED = /^[1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\1\d{3})*$/
-const DECIMAL = /^(\d+|[1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\2\d{3})*)([.,])(\d+)$/
+// Between groups of three digits, besides the mark that is not before the decimals.
+const GROUP = String.raw`['’ \u00a0\u202f]`
+const NUMBERS = Object.fromEntries(
+  [',', '.'].map((other, at) => {
+    const mark = at === 0 ? '.' : ','
+    const groups = `[1-9]\\d{0,2}(?:(?:\\${other}\\d{3})+|(?:${GROUP}\\d{3})+)|\\d+`
+    const number = `^[+-]?(?:${groups}|(?=\\${mark}\\d))(?:\\${mark}\\d*)?$`
+    return [mark, { other, number: new RegExp(number), group: new RegExp(GROUP, 'g') }]
+  }),
+) as Record<DecimalMark, { other: string; number: RegExp; group: RegExp }>
+
+/** Reads a number with this decimal mark, and groups of thousands or none; null for any other text, also beyond all numbers. */
+export function readMarked(text: string, mark: DecimalMark): number | null {
+  const { other, number, group } = NUMBERS[mark]
+  if (!number.test(text)) return null
+  const value = Number(text.replaceAll(other, '').replace(group, '').replace(mark, '.'))
+  return Number.isFinite(value) ? value : null
+}
+
+/**
+ * Returns the decimal mark of a written number: of 1,250.00 the point, of 1.250,00 the comma. `either`
+ * if both readings are numbers, as of 1,250, and null if there is no mark, or no number.
+ */
+export function decimalMarkOf(text: string): DecimalMark | 'either' | null {
+  if (!/[.,]/.test(text)) return null
+  const marks = (['.', ','] as const).filter((mark) => readMarked(text, mark) !== null)
+  return marks.length === 2 ? 'either' : (marks[0] ?? null)
+}
 
 /**
  * Reads a number with or without thousands separators and decimals: `1250`, `1,250`, `1.250,00`,
@@ -16,21 +45,23 @@ const DECIMAL = /^(\d+|[1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\2\d{3})*)([.,])(\d+)$
  */
 export function readNumber(written: string, sign: DecimalSign = null): NumberReading | null {
   const text = written.trim()
-  if (/^\d+$/.test(text)) return { value: Number(text), other: null }
-  const whole = GROUPED.test(text) ? Number(text.replace(/\D/g, '')) : null
-  const decimal = decimalOf(text)
-  if (whole === null) return decimal && { value: decimal.value, other: null }
-  if (decimal === null || sign === null) return { value: whole, other: null }
-  if (sign !== 'both' && sign !== decimal.sign) return { value: whole, other: null }
-  const isDecimal = sign === decimal.sign && Number.isInteger(decimal.value)
-  return isDecimal ? { value: decimal.value, other: null } : { value: whole, other: decimal.value }
+  if (!/^\d(?:.*\d)?$/.test(text)) return null
+  const [point, comma] = [readMarked(text, '.'), readMarked(text, ',')]
+  const [first, second] = [point ?? comma, comma ?? point]
+  if (first === null || second === null) return null
+  const [decimal, whole] = [Math.min(first, second), Math.max(first, second)]
+  const mark = first < second ? '.' : ','
+  if (decimal === whole || sign === null || (sign !== 'both' && sign !== mark))
+    return { value: whole, other: null }
+  const isDecimal = sign === mark && Number.isInteger(decimal)
+  return isDecimal ? { value: decimal, other: null } : { value: whole, other: decimal }
 }
 
 /** Returns the decimal sign that fits all numbers of a column or line. */
 export function decimalSignOf(numbers: readonly string[]): DecimalSign {
-  const signs = new Set(numbers.flatMap((number) => shownSign(number.trim()) ?? []))
-  if (signs.size === 2) return 'both'
-  return [...signs][0] ?? null
+  const marks = new Set(numbers.map((number) => decimalMarkOf(number.trim())))
+  const signs = (['.', ','] as const).filter((mark) => marks.has(mark))
+  return signs.length === 2 ? 'both' : (signs[0] ?? null)
 }
 
 /**
@@ -39,20 +70,7 @@ export function decimalSignOf(numbers: readonly string[]): DecimalSign {
  */
 export function readWholeNumber(typed: string): number {
   const text = cleanText(typed).trim()
-  const isUnclear = /^\d+,\d+$/.test(text) && !GROUPED.test(text)
+  const isUnclear = /^\d+,\d+$/.test(text) && decimalMarkOf(text) === ','
   const { value = Number.NaN } = (isUnclear ? null : readNumber(text)) ?? {}
   return Number.isSafeInteger(value) ? value : Number.NaN
-}
-
-function decimalOf(text: string): { value: number; sign: '.' | ',' } | null {
-  const [, whole, group, sign, decimals] = DECIMAL.exec(text) ?? []
-  if (whole === undefined || group === sign) return null
-  return { value: Number(`${whole.replace(/\D/g, '')}.${decimals}`), sign: sign as '.' | ',' }
-}
-
-function shownSign(text: string): '.' | ',' | null {
-  const [, group] = GROUPED.exec(text) ?? []
-  const isRepeated = group !== undefined && text.split(group).length > 2
-  if (isRepeated && (group === '.' || group === ',')) return group === '.' ? ',' : '.'
-  return group === undefined ? (decimalOf(text)?.sign ?? null) : null
 }

@@ -1,7 +1,7 @@
+import type { DecimalMark } from '#platform/written-number.ts'
 import type { ChosenColumns } from '#shop/tables/columns/map-columns.ts'
 import { type FileColumn, notesOf, surveyColumns } from '#shop/tables/columns/survey-columns.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
-import type { DecimalMark } from '#shop/tables/number-text.ts'
 import type { PriceFileRow } from './compare-price-file.ts'
 import { EXPORT_HEADINGS, priceFields, REQUIRED_FIELDS } from './price-file-fields.ts'
 import { type PriceTable, stepIn, unfoldSteps } from './price-steps.ts'

@@ -18,7 +18,7 @@ export type HeadingMeaning = {
 
 const between = (pattern: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'gu')
-const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
+export const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
 
 export const TAX =
   '(?:sales )?(?:vat|tax(?:es)?|gst|mwst|mehrwertsteuer|ust|iva|tva|steuern?|impuestos?|taxes)'

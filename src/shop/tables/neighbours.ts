@@ -1,4 +1,4 @@
-import { gramsOf, isGross, isMeaning, plainHeading, readHeading, TAX } from './meanings.ts'
+import { gramsOf, isGross, isMeaning, plainHeading, readHeading, TAX, whole } from './meanings.ts'
 import { isPackage, isUnit, unitOf } from './units.ts'
 
 /** What a column says of the numbers of others. */
@@ -21,7 +21,6 @@ const NEIGHBOURS: Record<Neighbour, string> = {
   validTo: `(?:valid|validity|gültig|valable|válido|vigencia) (?:from|von|du|desde) (?:to|bis|au|hasta)|(?:price )?(?:valid|effective|active|applies) (?:to|until|till|thru|through)|validity (?:end|to)|(?:end|to|expiry|expiration|valid to) ${DATES}|expir(?:y|es|ation)(?: on)?|(?:gültigkeit|validité|validity|vigencia|validez|gültig|valid|valable)(?: ?(?:period|time|dauer))?|gültigkeits(?:dauer|zeitraum)|zeitraum|laufzeit|(?:période|periodo|período|durée)(?: de (?:validité|validez|vigencia))?|ablauf(?:datum)?|(?:offer|price) (?:ends?|until)|fecha hasta|until|end|gültig bis|gültigkeit (?:bis|ende)|gültigkeitsende|bis ?(?:datum)?|datbi|valable (?:au|jusqu'?(?:au|à)|jusqu’au)|date (?:de )?(?:fin|expiration)|fin (?:de )?validité|jusqu'?au|jusqu’au|(?:válido|vigente|vigencia|validez) hasta|fecha (?:de )?(?:fin|caducidad|vencimiento)|fin (?:de )?(?:vigencia|validez)|hasta|date to|price end`,
   contents: `(?:pack|case|box|carton|packaging|packing|bundle|inner|master)(?: ?(?:size|qty|quantity|unit|contents?))?|(?:qty|quantity|pieces|pcs|units|stück|menge|quantité|pièces|cantidad|unidades|piezas|anzahl) ?(?:per|pro|je|par|por) ?(?:the )?\\p{L}+|contents?|inhalt|vpe|ve|vpe menge|verpackungseinheit|packungsgröße|packungsinhalt|gebinde(?:größe)?|conditionnement|colisage|contenu|contenido|presentación|unidades por caja|empaque|embalaje|units in (?:pack|box|case)|(?:st|stk|pcs|units|unidades|uds|pièces|qté|stück) (?:(?:je|pro|par|per|por) )?(?:box|case|vpe|ve|caja|carton|karton|packung|pack|boîte)|verp(?:ackung)?|verp einheit|packung|colis|lot|lot size|set size|inner pack|mpq`,
 }
-const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
 const NEIGHBOUR_WORDS = Object.entries(NEIGHBOURS).map(([kind, words]) => {
   return { kind: kind as Neighbour, words: whole(words) }
 })

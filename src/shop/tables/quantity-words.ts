@@ -9,7 +9,7 @@ export type OtherQuantity = 'pack' | 'rival' | 'number'
 const ELSEWHERE_WORDS =
   'already|bereits|schon|d[ée]j[àa]|ya|on order|in bestellung|in transit|unterwegs|en commande|en pedido|en camino|received|erhalten\\p{L}*|geliefert\\p{L}*|delivered|shipped|livrée?s?|reçue?s?|recibid[oa]s?|entregad[oa]s?|invoiced|billed|fakturiert\\p{L}*|facturée?s?|facturad[oa]s?|done|erledigt|closed|completed?'
 
-const words = (pattern: string) => new RegExp(`(?<![\\p{L}])(?:${pattern})(?![\\p{L}])`, 'u')
+export const words = (pattern: string) => new RegExp(`(?<![\\p{L}])(?:${pattern})(?![\\p{L}])`, 'u')
 
 const PACKAGE =
   'box|bx|carton|ctn|karton|pack|package|packung|pkg|pk|pallet|palette|case|bag|beutel|vpe|ve|gebinde|crate|kiste|caja|boîte|boite|paquet|paquete|colis|set|kit|satz|bundle|bund|juego|jeu|lot|roll|rolle|sachet|bolsa'

@@ -1,6 +1,6 @@
 import { cleanText, oneLine } from '#platform/clean-text.ts'
 import { escapeFormula } from '#platform/csv.ts'
-import { type DecimalMark, decimalMarkOf, readNumber } from '#shop/tables/number-text.ts'
+import { type DecimalMark, decimalMarkOf, readMarked } from '#platform/written-number.ts'
 import type { TableField } from './table-fields.ts'
 
 /** The word in a cell that removes a value; an empty cell changes nothing. */
@@ -89,5 +89,5 @@ export function readNumberCell(cell: string, mark: ColumnMark, held?: string): R
   const own = decimalMarkOf(text)
   const used = mark ?? own ?? '.'
   if (used === 'either' || (used === 'asked' && own !== null)) return { ambiguous: true }
-  return readNumber(text, used === 'asked' ? '.' : used) ?? cell
+  return readMarked(text, used === 'asked' ? '.' : used) ?? cell
 }

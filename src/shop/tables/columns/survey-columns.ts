@@ -1,15 +1,10 @@
 import { oneLine } from '#platform/clean-text.ts'
 import { firstCharacters } from '#platform/text.ts'
+import { type DecimalMark, decimalMarkOf, readMarked } from '#platform/written-number.ts'
 import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
 import { type Neighbour, neighbourOf } from '#shop/tables/neighbours.ts'
-import {
-  createMarkCount,
-  type DecimalMark,
-  decimalMarkOf,
-  readNumber,
-} from '#shop/tables/number-text.ts'
 import { measureOf, type SeenValues, setMeanings } from './column-meanings.ts'
-import { setMarks } from './decimal-marks.ts'
+import { createMarkCount, setMarks } from './decimal-marks.ts'
 import { type ChosenColumns, type MappedColumn, mapColumns } from './map-columns.ts'
 import { type ColumnMark, plainNumber } from './read-cell.ts'
 import { createFieldFinder, type FieldName, type TableField } from './table-fields.ts'
@@ -85,7 +80,7 @@ export function surveyColumns(file: SurveyedFile) {
       values.filled += 1
       const hasDecimals = decimalMarkOf(number) !== null
       values.hasDecimals ||= hasDecimals
-      if (hasDecimals || readNumber(number, '.') !== null) values.numbers += 1
+      if (hasDecimals || readMarked(number, '.') !== null) values.numbers += 1
       if (values.values.size < MOST_VALUES) values.values.add(cell)
     }
   }
@@ -105,7 +100,7 @@ export function surveyColumns(file: SurveyedFile) {
 }
 
 function isBelowOne(text: string): boolean {
-  const number = Math.abs(readNumber(text, '.') ?? readNumber(text, ',') ?? 1)
+  const number = Math.abs(readMarked(text, '.') ?? readMarked(text, ',') ?? 1)
   return number > 0 && number < 1
 }
 

@@ -1,15 +1,12 @@
-import { readHeading } from '#shop/tables/meanings.ts'
+import { readHeading, whole } from '#shop/tables/meanings.ts'
 import { neighbourOf } from '#shop/tables/neighbours.ts'
-import { countsPacks, otherQuantity } from '#shop/tables/quantity-words.ts'
+import { countsPacks, otherQuantity, words } from '#shop/tables/quantity-words.ts'
 
 /** What a heading says about its column; `number` is one whose numbers are no order quantities. */
 export type HeadingKind = Meaning | 'number' | 'rival' | 'amount'
 
 /** What a column of a table gives to an order; `pack` are the pieces that each of the quantity has. */
 export type Meaning = 'sku' | 'quantity' | 'pack' | 'unit' | 'name' | 'note' | 'status' | 'ignored'
-
-const words = (pattern: string) => new RegExp(`(?<![\\p{L}])(?:${pattern})(?![\\p{L}])`, 'u')
-const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
 
 const PRICE = words(
   'price|prices|preis|preise|prix|precio|cost|costs|kosten|coste|rate|value|wert|discount|rabatt|remise|descuento|vat|mwst|ust|tax|iva|tva|usd|eur|montant|importe|betrag|einzelpreis|gesamtpreis|stückpreis|unitprice',

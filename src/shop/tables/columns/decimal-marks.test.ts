@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMarkCount, decimalMarkOf, readNumber } from './number-text.ts'
+import { decimalMarkOf, readMarked } from '#platform/written-number.ts'
+import { createMarkCount } from './decimal-marks.ts'
 
 test.each([
   ['1,250.00', '.', 1250],
@@ -15,12 +16,12 @@ test.each([
   ['-3,50', ',', -3.5],
 ] as const)('%j has the mark %j', (text, mark, number) => {
   expect(decimalMarkOf(text)).toBe(mark)
-  expect(readNumber(text, mark)).toBe(number)
+  expect(readMarked(text, mark)).toBe(number)
 })
 
 test('a number with one mark before three digits has two readings', () => {
   expect(decimalMarkOf('1,250')).toBe('either')
-  expect([readNumber('1,250', '.'), readNumber('1,250', ',')]).toEqual([1250, 1.25])
+  expect([readMarked('1,250', '.'), readMarked('1,250', ',')]).toEqual([1250, 1.25])
   expect([decimalMarkOf('1250'), decimalMarkOf('twelve')]).toEqual([null, null])
 })
 
@@ -37,7 +38,7 @@ test.each([
   '1,2500,000',
   '9'.repeat(400),
 ])('%j is no number', (text) => {
-  expect([readNumber(text, '.'), readNumber(text, ',')]).toEqual([null, null])
+  expect([readMarked(text, '.'), readMarked(text, ',')]).toEqual([null, null])
 })
 
 test('a column has one mark if its numbers agree', () => {
