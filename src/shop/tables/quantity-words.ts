@@ -45,7 +45,9 @@ export function otherQuantity(heading: string): OtherQuantity | undefined {
   return PAST.test(text) ? 'number' : undefined
 }
 
-/** Whether a text says that pieces are under way, were delivered or ordered before. */
+/** What says that pieces are under way, were delivered or ordered before. */
+export const DONE = words(ELSEWHERE_WORDS)
+/** The same in a line, which may also say what is in stock, or was once. */
 export const ELSEWHERE = words(
   `${ELSEWHERE_WORDS}|last (?:time|order)|letzt\\p{L}* mal|zuletzt|dernière fois|última vez|in stock|on hand|auf lager|bestand|en stock|en existencia|zurück|back to you`,
 )

@@ -2,7 +2,7 @@ import type { Product } from '#shop/catalogue/product.ts'
 import { MAX_PIECES } from '#shop/list-store/order-list.ts'
 import type { Row } from '#shop/tables/cells.ts'
 import { NOTHING, SHEET_ERROR } from '#shop/tables/columns/read-cell.ts'
-import { ELSEWHERE } from '#shop/tables/quantity-words.ts'
+import { DONE } from '#shop/tables/quantity-words.ts'
 import type { Table } from '#shop/tables/read-tables.ts'
 import { isUnit, unitOf, unitQuestion } from '#shop/tables/units.ts'
 import { headingKind, isGerman, type Meaning, unitInHeading } from './heading-words.ts'
@@ -91,7 +91,7 @@ export function readRow(
   if ('unreadable' in read) return line(read)
   const isStruck =
     cells.some((cell) => isStruckBy(cell, products)) ||
-    of('status').some((cell) => NO.test(cell) || ELSEWHERE.test(cell.toLowerCase())) ||
+    of('status').some((cell) => NO.test(cell) || DONE.test(cell.toLowerCase())) ||
     table.headings.some((heading, at) => isStruckBelow(heading, cells[at] ?? ''))
   const next = cells[meanings.indexOf('quantity') + 1] ?? ''
   // An unquoted comma of `1,250` divides the number.
