@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { problemOf } from '#shop/prices/admin/row-drafts.ts'
 import { readTableFile } from '#shop/tables/files/read-file.server.ts'
+import { readCorpus } from '#shop/tables/testing/read-corpus.ts'
 import { readPriceRow } from './compare-price-file.ts'
 import { pastedRows } from './pasted-rows.ts'
 import { surveyPrices } from './price-columns.ts'
@@ -15,13 +14,7 @@ import { priceFields } from './price-file-fields.ts'
  */
 type Case = { text: string; rows?: string[]; asks?: string[] }
 
-const cases: Case[] = readFileSync(
-  join(import.meta.dirname, '../../../testing/files/prices.jsonl'),
-  'utf8',
-)
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line))
+const cases = readCorpus<Case>('files/prices.jsonl')
 
 async function read(text: string): Promise<Omit<Case, 'text'>> {
   const chunks: string[] = []

@@ -104,7 +104,9 @@ export const pricesSaid = (line: string): string[] =>
     .map((part) => part.replace(OF_PRICES, ' ').trim())
     .filter((part) => {
       const { currency, isGross, per } = readHeading(`(${part})`).meaning
-      return isMeaning(part) && (currency || isGross || per !== undefined)
+      // A word such as “Sets” is the title of a group.
+      const isPer = per !== undefined && /\d|^(?:per|je|pro|par|por|\/)/i.test(part)
+      return isMeaning(part) && (currency || isGross || isPer)
     })
 
 /** Reads what a heading says of its numbers, and leaves its other words: `price`. */

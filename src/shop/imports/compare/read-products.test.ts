@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { fieldsOf } from '#shop/imports/store/import-fields.ts'
 import { readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
 import { notesOf, surveyColumns } from '#shop/tables/columns/survey-columns.ts'
 import { readTableFile } from '#shop/tables/files/read-file.server.ts'
+import { readCorpus } from '#shop/tables/testing/read-corpus.ts'
 import { categoryIn } from './category-columns.ts'
 import { readCells, skuOf } from './read-cells.ts'
 
@@ -15,13 +14,7 @@ import { readCells, skuOf } from './read-cells.ts'
  */
 type Case = { text: string; rows?: string[]; asks?: string[]; notes?: string[] }
 
-const cases: Case[] = readFileSync(
-  join(import.meta.dirname, '../../../../testing/files/products.jsonl'),
-  'utf8',
-)
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line))
+const cases = readCorpus<Case>('files/products.jsonl')
 
 const fields = fieldsOf([])
 

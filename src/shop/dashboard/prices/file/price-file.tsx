@@ -71,6 +71,20 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
     }
   }
   const stale = compared?.compared.filter(({ isStale }) => isStale) ?? []
+  const since = stale.length > 0 ? `: ${countOf(stale.length, 'row')}` : ''
+  const check = (choice: 'replaces' | 'takesStale', label: string) => (
+    <label className="import-check">
+      <input
+        type="checkbox"
+        checked={choices[choice]}
+        disabled={isBusy}
+        onChange={({ target }) =>
+          file && void compare(file, { ...choices, [choice]: target.checked })
+        }
+      />{' '}
+      {label}
+    </label>
+  )
   const close = () => {
     setFile(null)
     setCompared(null)
@@ -142,33 +156,13 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
               onChange={({ decimalMarks }) => void compare(file, { ...choices, decimalMarks })}
             />
           </div>
-          {compared.others > 0 && (
-            <label className="import-check">
-              <input
-                type="checkbox"
-                checked={choices.replaces}
-                disabled={isBusy}
-                onChange={({ target }) =>
-                  void compare(file, { ...choices, replaces: target.checked })
-                }
-              />{' '}
-              Remove what the file does not have: {countOf(compared.others, 'row')} of the list
-            </label>
-          )}
-          {(choices.takesStale || stale.length > 0) && (
-            <label className="import-check">
-              <input
-                type="checkbox"
-                checked={choices.takesStale}
-                disabled={isBusy}
-                onChange={({ target }) =>
-                  void compare(file, { ...choices, takesStale: target.checked })
-                }
-              />{' '}
-              Take prices that the list changed after the file was exported
-              {stale.length > 0 && `: ${countOf(stale.length, 'row')}`}
-            </label>
-          )}
+          {compared.others > 0 &&
+            check(
+              'replaces',
+              `Remove what the file does not have: ${countOf(compared.others, 'row')} of the list`,
+            )}
+          {(choices.takesStale || stale.length > 0) &&
+            check('takesStale', `Take prices that the list changed after the export${since}`)}
           <ComparedPricesTable compared={compared.compared} />
           <ReviewButtons
             compared={compared}

@@ -108,7 +108,9 @@ function readLine(written: string, known: KnownProducts): PastedLine[] {
 
 /** Splits `12x FW-1013, 5 pcs adjustable wrench 250` where the next item begins. */
 function splitItems(line: string): string[] {
-  const [first = '', ...parts] = line.split(/([,;|\t]\s*|\s+(?:and|und|et|y|plus|&|\+|as well as)\s+)/i)
+  const [first = '', ...parts] = line.split(
+    /([,;|\t]\s*|\s+(?:and|und|et|y|plus|&|\+|as well as)\s+)/i,
+  )
   const items = [first]
   for (let at = 0; at < parts.length; at += 2) {
     const [separator = '', part = ''] = parts.slice(at, at + 2)
