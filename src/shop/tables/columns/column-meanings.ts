@@ -43,7 +43,7 @@ const LONGEST_CHOICE = 50
 
 /** What a bracket may say of any price: its time, or that it is the usual one. */
 const USUAL =
-  /(?:19|20)\d\d|\d[./]\d+[./]|^q[1-4]|^(?:list[ea]?|standard|std|bas[ei]s?|new|neu|nouveau|nuevo|current|aktuell)$/
+  /(?:19|20)\d\d|\d[./]\d+[./]|^q[1-4]|^(?:list[ea]?|standard|std|bas[ei]s?|new|neu|nouveau|nuevo|current|aktuell|vk|sell(?:ing)?|sales?|vente|venta|catalog(?:ue)?|katalog|web|shop|online|packed|shipping|verpackt|versand|emballé|embalado|approx\.?|ca\.?)$/
 
 /** What is wrong with a number as its heading has it, in words that follow the heading; null if nothing is. */
 function whyNotPlain(
@@ -138,7 +138,7 @@ function setNumber(
       ? [`${name}: converted from ${meaning.unit} to grams`]
       : []),
   ]
-  if (meaning.unknown)
+  if (meaning.unknown && !USUAL.test(meaning.unknown))
     notes.push(`“${meaning.unknown}” in ${name} says nothing that the shop knows`)
   if (notes.length > 0) column.note = notes.join(', ')
   return undefined
@@ -192,9 +192,12 @@ function setNeighbour(
   const cells = [...values]
   const isOf = (kind: Neighbour) => concerned[kind].some((measure) => measures.has(measure))
   const headed = neighbourOf(heading)
-  const isWeighed = headed === 'unit' && !isOf('unit') && neighbourIn(cells) === 'weightUnit'
+  const inCells = neighbourIn(cells)
+  const isWeighed = headed === 'unit' && !isOf('unit') && inCells === 'weightUnit'
   const isLimit = measures.has('target') && LIMIT.test(heading.trim())
-  const found = headed ?? (isLimit ? 'customer' : neighbourIn(cells))
+  // A “price unit” may be the currency.
+  const isCurrency = inCells === 'currency' && (headed === 'per' || headed === 'unit')
+  const found = (isCurrency ? inCells : headed) ?? (isLimit ? 'customer' : inCells)
   const kind = isWeighed || (found === 'weightUnit' && isOf('weightUnit')) ? 'weightUnit' : found
   const isPower = cells.some((cell) => /^10{2,3}$/.test(cell)) && cells.every(isPowerOfTen)
   const isFactor = kind === undefined && isPower && FACTOR.test(heading) && isOf('unit')
