@@ -19,7 +19,7 @@ import { useHasSessionEnded } from '#web/session-end.ts'
 import type { Route } from './+types/root'
 import { useOtherTabs } from './shop/auth/access/use-sign-in.ts'
 import styles from './styles.css?url'
-import favicon from './ui/favicon.svg?inline'
+import favicon from './ui/favicon.svg?no-inline'
 import { SCROLL_POSITIONS } from './ui/scroll-positions.ts'
 import { prepareToasts } from './ui/toast.ts'
 import { NotFound } from './web/not-found.tsx'
@@ -104,11 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {look?.logo ? (
           <link rel="icon" href={iconUrl(look.logo)} type="image/png" />
         ) : (
-          <link
-            rel="icon"
-            href={site?.isOwn ? letterIcon(site.name) : favicon}
-            type="image/svg+xml"
-          />
+          <link rel="icon" href={site?.isOwn ? '/icon.svg' : favicon} type="image/svg+xml" />
         )}
         {touchIcon && <link rel="apple-touch-icon" href={touchIcon} />}
         <link rel="manifest" href="/manifest.webmanifest" />
@@ -137,14 +133,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
-}
-
-/** The icon of a shop without a logo: the first letter of its name. */
-function letterIcon(name: string): string {
-  const [letter = ''] = name.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()
-  const text = `<text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="20" fill="#fff">${letter}</text>`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#161718"/>${text}</svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {

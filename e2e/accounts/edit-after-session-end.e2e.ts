@@ -17,7 +17,7 @@ test.use({ expectedRefusals: [401] })
 ownShopTest.use({ expectedRefusals: [401] })
 
 const WRENCH = 'Combination Wrench 13 mm'
-const placeButton = (page: Page) => page.getByRole('button', { name: /^Place, pay later/ })
+const placeButton = (page: Page) => page.getByRole('button', { name: /^Place order, pay within/ })
 
 /** Opens the order list with two lines that the shop has saved. */
 async function openList(page: Page): Promise<void> {

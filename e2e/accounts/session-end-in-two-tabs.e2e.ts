@@ -27,7 +27,7 @@ test('a second tab keeps its page, and its login leaves the list of the first', 
   await other.getByLabel('City').fill('Sheffield')
 
   await endSessionsElsewhere(page, signedInBuyer)
-  await page.getByRole('button', { name: /^Place, pay later/ }).click()
+  await page.getByRole('button', { name: /^Place order, pay within/ }).click()
   await expect(sessionEnded(page)).toBeVisible()
   await expect(sessionEnded(other)).toBeVisible()
   await expect(other.getByLabel('City')).toHaveValue('Sheffield')

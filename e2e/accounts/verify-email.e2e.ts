@@ -15,7 +15,7 @@ test('a new buyer is asked to confirm the e-mail, and the mailed link does so @g
   await expectToast(page, 'Successfully Logged User')
   const banner = page.getByRole('complementary', { name: 'Confirm your e-mail' })
   await expect(banner).toContainText(newBuyer.email)
-  await expect(banner).toContainText('Until then: 50 unpaid orders up to $5,000')
+  await expect(banner).toContainText('Until then: up to 50 unpaid orders, $5,000 in all')
   await expect(banner.getByRole('link', { name: 'Open the demo’s inbox' })).toHaveAttribute(
     'href',
     '/simulators/mail',

@@ -1,8 +1,18 @@
+import { readdirSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { image } from '#e2e/testing/admin-product-fixtures.ts'
-import { callAs, confirmEmail, placeOrder, signUp, withCookies } from '#e2e/testing/api-helpers.ts'
+import sharp from 'sharp'
+import {
+  type Buyer,
+  callAs,
+  confirmEmail,
+  placeOrder,
+  signUp,
+  withCookies,
+} from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, fillCard, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 import { START_LIMIT_MS } from '#e2e/testing/test-alone.ts'
+import * as driver from '#server/testing/api-driver.ts'
+import { textOfPdf } from '#server/testing/documents.ts'
 import { startTestShop } from '#server/testing/shop-process.ts'
 
 const OWNER = { name: 'Nora Kestrel', email: 'nora@kestrel.example' }
@@ -13,6 +23,16 @@ const LOGO =
 // Words, tools, people and numbers of the demo. Order numbers, with five digits, begin alike; so do names of cookies.
 const DEMO =
   /forgewell(?!\.session_token|_device)|detroit|\(demo\)|hallberg|ekstad|42K|120\+|revenew|by the crate|high quality tools|\bFW-?\d{4}\b(?!\d)|wrench|pliers/i
+
+// The demo's pictures; stored files are named by their content.
+const PICTURES = readdirSync('db/seed/images').flatMap((name) => /^[0-9a-f]{32}/.exec(name) ?? [])
+
+/** A word, number or picture of the demo in a text, with what is around it; undefined without one. */
+function demoIn(text: string): string | undefined {
+  const found = DEMO.exec(text)?.[0] ?? PICTURES.find((picture) => text.includes(picture))
+  const at = found ? text.indexOf(found) : 0
+  return found && text.slice(Math.max(0, at - 60), at + 60)
+}
 
 const testOwn = test.extend({
   baseURL: [
@@ -67,6 +87,11 @@ async function dress(page: Page) {
   await expectToast(page, 'Page saved')
 }
 
+/** A picture that is not the demo's. */
+function picture(): Promise<Buffer> {
+  return sharp(Buffer.from(LOGO)).resize(1200, 900, { fit: 'cover' }).png().toBuffer()
+}
+
 async function bringTools(page: Page) {
   await page.goto('/dashboard/categories')
   await page.getByLabel('Name').fill('Planes')
@@ -87,13 +112,31 @@ async function bringTools(page: Page) {
   await expect(page.getByText('KT-1.jpg')).toBeVisible()
   await page
     .getByLabel('Choose files')
-    .setInputFiles({ ...image('combination-wrench-set'), name: 'kt-1.webp' })
+    .setInputFiles({ name: 'kt-1.png', mimeType: 'image/png', buffer: await picture() })
   await page.getByRole('button', { name: 'Store 1 file' }).click()
   // Rendering takes long on a busy machine.
   await expect(page.getByText('1 of 1 stored')).toBeVisible({ timeout: 90_000 })
 }
 
-/** Everything that the shop answers: pages, feeds, icons’ names, mails, papers and its description. */
+/** What the documents of an order say of the demo. */
+async function findDemoInPapers(calls: APIRequestContext, buyer: Buyer, orderId: string) {
+  const call = await callAs(withCookies(calls), buyer)
+  const found: string[] = []
+  const papers: { kind: string; number: string }[] = await call('GET', `/documents/of/${orderId}`)
+  expect(papers.map(({ kind }) => kind)).toEqual(['confirmation', 'invoice'])
+  const token = await driver.getAccessToken(withCookies(calls), buyer.email)
+  for (const { kind, number } of papers) {
+    const headers = { Authorization: `Bearer ${token}` }
+    const answer = await calls.get(`/api/documents/${kind}/${number}`, { headers })
+    const text = await textOfPdf(await answer.body())
+    expect(text).toContain('Kestrel')
+    const demo = demoIn(text)
+    if (demo) found.push(`${kind}: …${demo}…`)
+  }
+  return found
+}
+
+/** Everything that the shop answers: pages, feeds, icons, mails and its description. */
 async function findDemo(calls: APIRequestContext, owner: APIRequestContext): Promise<string[]> {
   const visitor = [
     '/',
@@ -125,12 +168,8 @@ async function findDemo(calls: APIRequestContext, owner: APIRequestContext): Pro
     const answer = await calls.get(path, {
       headers: { Accept: path.includes('simulators') ? 'application/json' : '*/*' },
     })
-    const text = await answer.text()
-    const [word] = DEMO.exec(text) ?? []
-    if (word)
-      found.push(
-        `${path}: …${text.slice(Math.max(0, text.indexOf(word) - 60), text.indexOf(word) + 60)}…`,
-      )
+    const demo = demoIn(await answer.text())
+    if (demo) found.push(`${path}: …${demo}…`)
   }
   const { call } = { call: await callAs(withCookies(owner), OWNER) }
   for (const path of [
@@ -143,8 +182,8 @@ async function findDemo(calls: APIRequestContext, owner: APIRequestContext): Pro
     '/price-lists',
   ]) {
     const text = JSON.stringify(await call('GET', path))
-    const [word] = DEMO.exec(text.replace(/"settings":\{[^}]*\}/, '')) ?? []
-    if (word) found.push(`/api${path}: ${word}`)
+    const demo = demoIn(text.replace(/"settings":\{[^}]*\}/, ''))
+    if (demo) found.push(`/api${path}: …${demo}…`)
   }
   return found
 }
@@ -178,6 +217,11 @@ testOwn(
     await context?.close()
 
     expect(await findDemo(request, page.request)).toEqual([])
+    expect(await findDemoInPapers(request, buyer, id)).toEqual([])
+    const icon = await request.get('/favicon.ico', { maxRedirects: 0 })
+    expect(icon.headers().location).toMatch(/^\/media\/[0-9a-f]{32}-1c4a8a-icon\.png$/)
+    for (const demo of ['/apple-touch-icon.png', '/link-preview.jpg'])
+      expect((await request.get(demo)).status(), demo).toBe(404)
     await page.goto('/dashboard')
     const steps = page.getByRole('region', { name: 'First steps' })
     for (const done of [

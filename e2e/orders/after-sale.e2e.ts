@@ -47,12 +47,12 @@ testOwnProduct(
 
     await page.getByRole('button', { name: 'Return tools …' }).click()
     const asking = page.getByRole('dialog', { name: 'Return tools' })
-    await asking.getByRole('button', { name: 'Ask for the return' }).click()
+    await asking.getByRole('button', { name: 'Request return' }).click()
     await expect(asking.getByRole('alert')).toHaveText('Type how many pieces you want to send back')
     await asking.getByLabel(name).fill('2')
     await asking.getByLabel('Reason').selectOption({ label: 'Damaged' })
     await asking.getByLabel('Note').fill('Two jaws are bent')
-    await asking.getByRole('button', { name: 'Ask for the return' }).click()
+    await asking.getByRole('button', { name: 'Request return' }).click()
     await expectToast(page, 'We received your request and answer by mail')
     await expect(page.getByRole('region', { name: 'Returns' })).toContainText(`${number}-R1`)
 

@@ -25,7 +25,7 @@ test('a buyer’s own limit is named as such, and a line that is taken out comes
   const refused = page.getByRole('alert').filter({ hasText: 'Nothing was ordered: 1 line' })
   await expect(refused).toContainText('50 → 0, the value of your unpaid orders')
   await expect(refused.getByRole('button', { name: 'Send the link again' })).toBeVisible()
-  await refused.getByRole('button', { name: 'Take out 1' }).click()
+  await refused.getByRole('button', { name: 'Remove 1 line' }).click()
   await expect(page.getByText('1 line · ')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('2 lines · ')).toBeVisible()

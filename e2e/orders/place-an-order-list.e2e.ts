@@ -52,7 +52,7 @@ for (const width of [1280, 360]) {
     await expect(page.getByLabel(`Quantity of ${scarce.name}`)).toBeInViewport()
     await page.getByRole('button', { name: `Accept $11.00: ${dearer.name}` }).click()
     await expect(faults).toContainText('2 lines need a change.')
-    await page.getByRole('button', { name: 'Take out 1, order 15 instead' }).click()
+    await page.getByRole('button', { name: 'Remove 1 line, order 15 instead' }).click()
     await expect(page.getByLabel(`Quantity of ${dropped.name}`)).toBeHidden()
     await openSheet(page)
     await payLater(page).click()
@@ -135,7 +135,7 @@ for (const width of [1280, 360]) {
 
     await page.getByRole('link', { name: 'View the order' }).click()
     await page.getByRole('main').getByRole('link', { name: 'My Orders' }).last().click()
-    await page.getByRole('button', { name: 'Reorder a month' }).click()
+    await page.getByRole('button', { name: 'Reorder a past month' }).click()
     await page.getByRole('button', { name: 'Order this month again' }).click()
     await expect(page.getByRole('button', { name: 'Order list, 2 lines' })).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'The price was' })).toContainText(

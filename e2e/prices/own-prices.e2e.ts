@@ -80,7 +80,7 @@ test('an owner pastes a price list, is told which row is wrong, and sees why a p
   const name = `Listed & Co ${randomWord()}`
   await page.getByLabel('Name of a new company').fill(name)
   await page.getByRole('button', { name: 'Add company' }).click()
-  await page.getByRole('link', { name: 'Its price lists' }).click()
+  await page.getByRole('link', { name: `Price lists of ${name}` }).click()
   await page.getByLabel('Name of a new price list').fill('Prices 2026')
   await page.getByRole('button', { name: 'Add price list' }).click()
   await page.getByRole('button', { name: 'Add a row' }).click()
@@ -102,7 +102,7 @@ test('an owner pastes a price list, is told which row is wrong, and sees why a p
   const why = page.getByRole('region', { name: 'Why this price' })
   await why.getByLabel('SKU').fill(tool.sku)
   await why.getByLabel('Pieces').fill('25')
-  await why.getByRole('button', { name: 'Explain' }).click()
+  await why.getByRole('button', { name: 'Show the calculation' }).click()
   await expect(why.getByRole('status')).toContainText('$8.50 each')
   await expect(why.getByRole('listitem').first()).toHaveText('Prices 2026, from 20: $8.50')
 
@@ -117,7 +117,7 @@ test('an owner pastes a price list, is told which row is wrong, and sees why a p
   await review.getByRole('button', { name: 'Save 2 changes' }).click()
   await expect(page.getByLabel('Price or percentage, row 2')).toHaveValue('8.40')
 
-  await page.getByLabel('First day of the copy').fill('2027-01-01')
+  await page.getByLabel('New list starts on').fill('2027-01-01')
   await page.getByRole('button', { name: 'Copy price list' }).click()
   await expect(page.getByRole('heading', { name: 'Prices 2027', level: 1 })).toBeVisible()
   await expect(page.getByLabel('Price or percentage, row 1')).toHaveValue('9.06')

@@ -45,7 +45,8 @@ export const randomWord = () =>
 export const pasteBox = (page: Page) => page.getByRole('textbox', { name: 'Paste an order' })
 export const addPasted = (page: Page) => page.getByRole('button', { name: 'Add to the list' })
 export const placeAndPay = (page: Page) => page.getByRole('button', { name: /^Place and pay \$/ })
-export const payLater = (page: Page) => page.getByRole('button', { name: /^Place, pay later/ })
+export const payLater = (page: Page) =>
+  page.getByRole('button', { name: /^Place order, pay within/ })
 
 /** The receipt of one order, with its number. */
 export async function expectPlaced(page: Page): Promise<void> {

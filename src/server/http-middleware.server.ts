@@ -25,13 +25,14 @@ export function createHttpMiddleware(
   { countRequests }: Pick<Metrics, 'countRequests'>,
   builtFolder: string,
   fileHeaders: (path: string) => [string, string][] = () => [],
+  isLeftOut?: (path: string) => boolean,
 ): HttpMiddleware {
   const headersOf = (path: string): [string, string][] =>
     // Asset names contain a hash of their content.
     path.startsWith('/assets/')
       ? [...fileHeaders(path), ['Cache-Control', A_YEAR]]
       : fileHeaders(path)
-  const files = readBuiltFiles(builtFolder, headersOf)
+  const files = readBuiltFiles(builtFolder, headersOf, isLeftOut)
   const routes = createRouteTable(declaredRoutes(app))
   const cache = createResponseCache({ isVisitor, queryOf: (path) => routes('GET', path).cached })
   const handler = new Hono({ strict: false })

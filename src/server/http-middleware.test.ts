@@ -39,3 +39,16 @@ test('cached pages of visitors are never served to signed-in users, or the rever
     ...['1', '2', '1', '3'],
   ])
 })
+
+test('a built file that is left out is neither ready nor served', async () => {
+  const icon = '/apple-touch-icon.png'
+  let isOwn = false
+  const isLeftOut = (path: string) => isOwn && path === icon
+  const metrics = createMetrics()
+  const { handler, files } = createHttpMiddleware(app, metrics, 'public', undefined, isLeftOut)
+  const typeOf = async () => (await handler.request(icon)).headers.get('Content-Type')
+  expect([files.find(icon, undefined) !== undefined, await typeOf()]).toEqual([true, 'image/png'])
+  isOwn = true
+  expect(files.find(icon, undefined)).toBeUndefined()
+  expect(await typeOf()).toContain('text/plain')
+})

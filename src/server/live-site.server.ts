@@ -4,7 +4,7 @@ import { isBeingEmptied } from '#operations/own-shop/begin-own-shop.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import type { Site } from '#platform/http/site.ts'
-import { ownFrame, type SiteFrame } from '#platform/http/site-frame.ts'
+import { demoFrame, type SiteFrame } from '#platform/http/site-frame.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { findBrand, lookOf } from '#shop/brand/brand.server.ts'
 import { listFirstSkus } from '#shop/catalogue/products.server.ts'
@@ -44,6 +44,7 @@ type LiveSiteEnvironment = {
  */
 export function createLiveSite({ db, images, site, seller }: LiveSiteEnvironment): LiveSite {
   const { name, isOwn: isLive } = site
+  if (isLive) site.frame ??= ownFrame
   let isClosed = false
   let readAt = 0
   let sellerOfVersion: number | undefined
@@ -90,6 +91,34 @@ export function createLiveSite({ db, images, site, seller }: LiveSiteEnvironment
       return c.html(simplePage(body.message), status, headers)
     },
   }
+}
+
+/** The frame of a shop without the demo, until its owner sets another. */
+const ownFrame: SiteFrame = {
+  portfolio: { name: demoFrame.portfolio.name, isHidden: true },
+  footer: {
+    about: '',
+    end: demoFrame.footer.end,
+    columns: [
+      {
+        heading: 'Shop',
+        lines: [
+          { text: 'All tools', to: '/purchase' },
+          { text: 'Categories', to: '/tools' },
+          { text: 'Order list', to: '/order-list' },
+        ],
+      },
+      {
+        heading: 'Service',
+        lines: [
+          { text: 'Blogs', to: '/blogs' },
+          { text: 'Reviews', to: '/reviews' },
+          { text: 'Contact', to: '/contact' },
+        ],
+      },
+    ],
+  },
+  heads: [],
 }
 
 /** The frame of an own shop until its owner sets another: with the portfolio, once one is written. */

@@ -29,6 +29,9 @@ export * from 'virtual:react-router/server-build'
 
 const STOP_LIMIT_MS = 10_000
 
+/** The demo's images that browsers request by name. */
+const DEMO_FILES = ['/favicon.ico', '/apple-touch-icon.png', '/link-preview.jpg']
+
 /** Starts the shop, and stops it gracefully on SIGINT and SIGTERM. */
 export async function start(): Promise<void> {
   let dataDir = ''
@@ -87,9 +90,17 @@ export async function createShop(environment: Environment): Promise<{
 }> {
   const app = await createApp({ ...environment, pages: createPages(build) })
   const { hosts, metrics } = environment
-  const { publicUrl } = environment.site
+  const { site } = environment
+  const { publicUrl } = site
   const headers = builtFileHeaders(publicUrl)
-  const { handler, cache, files } = createHttpMiddleware(app, metrics, 'build/client', headers)
+  const isLeftOut = (path: string) => site.isOwn === true && DEMO_FILES.includes(path)
+  const { handler, cache, files } = createHttpMiddleware(
+    app,
+    metrics,
+    'build/client',
+    headers,
+    isLeftOut,
+  )
   const shop = new Hono({ strict: false }).use(checkHost(publicUrl, hosts)).route('/', handler)
   const refuseLongLines = createRequestLineLimit(publicUrl, metrics.countRequest)
   const rules = { isOurHost: createIsOurHost(publicUrl, hosts), isAnonymous }

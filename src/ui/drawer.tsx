@@ -25,7 +25,7 @@ export function Drawer({ id, title, dialog, children }: DrawerProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have Escape and the close button
     <dialog id={id} ref={dialog} className="drawer" aria-label={title} onClick={closeOnClick}>
       <div className="drawer-inside">
-        <div className="drawer-bar">
+        <div className="drawer-bar flex items-center justify-between font-600">
           {title}
           <button
             type="button"
@@ -37,7 +37,7 @@ export function Drawer({ id, title, dialog, children }: DrawerProps) {
               dialog.current?.close()
             }}
           >
-            <Icon path="M5 5l14 14M19 5L5 19" />
+            <Icon path="M5 5l14 14M19 5L5 19" size={24} />
           </button>
         </div>
         {children}

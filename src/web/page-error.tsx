@@ -32,20 +32,23 @@ export function PageError(props: PageErrorProps) {
   return className ? <div className={className}>{content}</div> : content
 }
 
-type OwnPageErrorProps = Omit<PageErrorProps, 'instead' | 'children'> & {
+type PageErrorOptions = Pick<PageErrorProps, 'heading' | 'className'> & {
   /** The heading of a page whose subject does not exist, such as "No such post", and a link to the list. */
   missing?: { heading: string; list: ReactNode }
 }
 
-/** The `ErrorBoundary` of a page: `export const ErrorBoundary = pageError({ title: 'Messages', … })`. */
-export function pageError({ missing, ...props }: OwnPageErrorProps) {
+/** The `ErrorBoundary` of a page: `export const ErrorBoundary = pageError('Messages', 'The messages')`. */
+export function pageError(title: string, what: string, options: PageErrorOptions = {}) {
+  const { missing, ...props } = options
   return ({ error }: { error: unknown }) => {
-    const instead = missing &&
-      isNotFound(error) && {
-        heading: missing.heading,
-        body: <p>It was deleted, or the link is wrong. {missing.list}</p>,
-      }
-    return <PageError {...props} {...(instead && { instead })} />
+    const instead =
+      missing && isNotFound(error)
+        ? {
+            heading: missing.heading,
+            body: <p>It was deleted, or the link is wrong. {missing.list}</p>,
+          }
+        : undefined
+    return <PageError title={title} text={`${what} failed to load.`} instead={instead} {...props} />
   }
 }
 

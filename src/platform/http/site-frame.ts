@@ -30,37 +30,7 @@ export const demoFrame: SiteFrame = {
   heads: [],
 }
 
-/** The frame of a shop without the demo, until its owner sets another. */
-export const ownFrame: SiteFrame = {
-  portfolio: { name: PORTFOLIO, isHidden: true },
-  footer: {
-    about: '',
-    end: END,
-    columns: [
-      {
-        heading: 'Shop',
-        lines: [
-          { text: 'All tools', to: '/purchase' },
-          { text: 'Categories', to: '/tools' },
-          { text: 'Order list', to: '/order-list' },
-        ],
-      },
-      {
-        heading: 'Service',
-        lines: [
-          { text: 'Blogs', to: '/blogs' },
-          { text: 'Reviews', to: '/reviews' },
-          { text: 'Contact', to: '/contact' },
-        ],
-      },
-    ],
-  },
-  heads: [],
-}
-
-type Framed = { frame?: SiteFrame | undefined; isOwn?: boolean | undefined }
-
 /** Returns what is around the pages of a site; the demo's for a site that failed to load. */
-export function frameOf(site: Framed | undefined): SiteFrame {
-  return site?.frame ?? (site?.isOwn ? ownFrame : demoFrame)
+export function frameOf(site: { frame?: SiteFrame | undefined } | undefined): SiteFrame {
+  return site?.frame ?? demoFrame
 }

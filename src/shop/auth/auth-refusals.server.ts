@@ -1,5 +1,5 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import { signInTexts } from './auth.ts'
+import { signInTexts } from './auth-texts.ts'
 
 export type AuthRefusal = Refusal<
   | 'not-signed-in'

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  googleText,
-  loginPath,
-  loginText,
-  registerText,
-  resetText,
-  retryText,
-  safeReturnPath,
-} from './auth.ts'
+import { loginPath, safeReturnPath } from './auth.ts'
+import { googleText, loginText, registerText, resetText, retryText } from './auth-texts.ts'
 
 const shop = 'https://shop.example'
 

@@ -50,8 +50,4 @@ export default function BlogListPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Blogs',
-  text: 'The posts failed to load.',
-  className: 'page',
-})
+export const ErrorBoundary = pageError('Blogs', 'The posts', { className: 'page' })

@@ -67,6 +67,7 @@ test('the settings hold until the owner sets another name and e-mail, and again 
   expect(mail?.html).toContain('Anvil &amp; Co')
   const manifest = await (await shop.app.request('/manifest.webmanifest')).json()
   expect(manifest).toMatchObject({ name: 'Anvil & Co' })
+  expect(await (await shop.app.request('/icon.svg')).text()).toContain('>A</text>')
 
   await change({ name: '', contactEmail: '' })
   expect((await sellers()).at(-1)).toEqual(seller)

@@ -41,7 +41,7 @@ export function AdminOverview() {
     <>
       {overview.value && <FirstSteps firstSteps={overview.value.firstSteps} />}
       <section aria-labelledby="sales">
-        <div className="start-head row">
+        <div className="start-head justify-between mb-12 row">
           <h2 id="sales">Sales</h2>
           <SalesSpans days={days} />
         </div>
@@ -52,7 +52,7 @@ export function AdminOverview() {
             <Missing part="sales" {...sales} />
           )}
         </div>
-        <div className="overview-columns">
+        <div className="overview-columns grid gap-24 gap-x-32">
           <section aria-labelledby="to-do">
             <h2 id="to-do">To do</h2>
             {overview.value ? (

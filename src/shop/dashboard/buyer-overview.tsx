@@ -54,7 +54,7 @@ export function LoadedOverview({
     <>
       <ToPay unpaid={summary.unpaid} />
       {latest.length === 0 && often.length === 0 && <FirstSteps />}
-      <div className="buyer-overview overview-columns">
+      <div className="buyer-overview overview-columns grid gap-24 gap-x-32">
         {latest.length > 0 && (
           <OverviewBlock title="Latest orders">
             <ul>
@@ -85,7 +85,10 @@ export function LoadedOverview({
 /** What a buyer without orders can do first. */
 function FirstSteps() {
   return (
-    <section className="first-steps" aria-labelledby="first-steps">
+    <section
+      className="first-steps flex flex-wrap gap-8 gap-x-24 max-w-form mb-24"
+      aria-labelledby="first-steps"
+    >
       <h2 id="first-steps">Your first order</h2>
       <ol>
         <li>
@@ -112,7 +115,7 @@ function ToPay({ unpaid }: { unpaid: OwnOrdersSummary['unpaid'] }) {
   const canPayAll =
     !unpaid.more && unpaid.count <= MAX_ORDERS_IN_PAYMENT && overPaymentLimit(total) === null
   return (
-    <section className="overview-to-pay surface row" aria-label="To pay">
+    <section className="mb-20 py-8 px-16 surface row" aria-label="To pay">
       <p>
         <strong>
           {countText(unpaid)} {unpaid.count === 1 ? 'order' : 'orders'} to pay,{' '}

@@ -18,7 +18,7 @@ export default function DashboardLayout() {
   const menu = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
   return (
-    <div className="dashboard">
+    <div className="dashboard relative grow w-full">
       <link rel="stylesheet" href={styles} precedence="default" />
       <nav className="dashboard-menu" aria-label="Dashboard">
         <MenuLinks />
@@ -41,7 +41,7 @@ export default function DashboardLayout() {
           <MenuLinks />
         </nav>
       </Drawer>
-      <div className="dashboard-content">
+      <div className="dashboard-content min-w-0 tabular">
         <Outlet />
       </div>
     </div>

@@ -17,7 +17,7 @@ export function FirstSteps({ firstSteps }: Pick<Overview, 'firstSteps'>) {
   return (
     <section aria-labelledby="first-steps">
       <h2 id="first-steps">First steps</h2>
-      <ul className="first-steps">
+      <ul className="first-steps flex flex-wrap gap-8 gap-x-24 max-w-form mb-24">
         {steps.map(({ key, text, ...step }) => (
           <li key={key} data-done={firstSteps[key] || undefined}>
             <span aria-hidden="true">{firstSteps[key] ? '✓' : '○'}</span>{' '}

@@ -32,7 +32,7 @@ export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => 
       </Task>
       <Task
         count={overview.returnsAskedFor}
-        labels={['return asked for', 'returns asked for']}
+        labels={['return request', 'return requests']}
         to={href('/dashboard/returns')}
       />
       <Task
@@ -100,7 +100,7 @@ export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => 
       </Task>
       <Task
         count={overview.stuckOrders}
-        labels={['order stuck in its cancellation', 'orders stuck in their cancellation']}
+        labels={['stuck cancellation', 'stuck cancellations']}
         to={deskPath({ state: 'stuck' })}
         isUrgent
       >
@@ -164,13 +164,13 @@ function Task({ count, labels: [one, many], to, isUrgent = false, children }: Ta
   return (
     <li data-urgent={(isUrgent && count > 0) || undefined} data-done={count === 0 || undefined}>
       {to && count > 0 ? (
-        <Link to={to} className="task-link">
+        <Link to={to} className="task-link hover-underline inline-flex items-center">
           {text}
         </Link>
       ) : (
         <span>{text}</span>
       )}
-      {count > 0 && children && <div className="task-note">{children}</div>}
+      {count > 0 && children && <div className="soft text-13">{children}</div>}
     </li>
   )
 }
@@ -182,10 +182,10 @@ const freeText = (bytes: number | null) =>
 export function ServiceHealth({ overview }: { overview: Overview }) {
   const { cardPayments, cardPaymentsUrl, databaseMs, lastBackupAt, refundsUnreadSince } = overview
   return (
-    <ul className="service-health row" aria-label="Health">
+    <ul className="service-health text-14 row" aria-label="Health">
       <li data-urgent={!cardPayments || undefined}>
         {/* Outside the app. */}
-        <a href={cardPaymentsUrl} className="task-link">
+        <a href={cardPaymentsUrl} className="task-link hover-underline inline-flex items-center">
           Card payments
         </a>{' '}
         {cardPayments ? 'good' : 'down: the provider is not responding'}

@@ -87,7 +87,7 @@ export function createImportUploadApi({
       await waitUntilRead({ db, log, imports }, id)
       const imported = await findImport(db, id)
       if (imported?.status === 'refused') {
-        // Whoever sent it knows now, so nothing of it stays.
+        // The sender is told at once, so the import need not stay in the list.
         await db.deleteFrom('productImport').where('id', '=', id).execute()
         const { problem } = imported
         if (problem === NOT_READ) throw refuseImport({ refused: 'wrong-type' })

@@ -2,11 +2,13 @@ import { useRef } from 'react'
 import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { BuyerName } from '#shop/order-table/order-cells.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
+import { type Column, DataTable } from '#ui/lists/responsive-table.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
@@ -14,7 +16,6 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/held-stock-page'
 import type { HeldStockApi } from './held-stock-api.server.ts'
-import { HeldStockTable } from './held-stock-table.tsx'
 
 /** More are not listed. */
 const MAX_HOLDERS = 100
@@ -65,6 +66,18 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
       whose: `${amount(unverified.buyers, 'buyer')} with an unconfirmed e-mail ${has(unverified)}`,
       send: () => answerOf(heldStock.unverified.$delete()),
     })
+  const cancelPool = ({ pool, ...held }: (typeof pools)[number]) =>
+    list.choose({
+      ...held,
+      whose: `${amount(held.buyers, 'new buyer')} of ${pool} ${has(held)}`,
+      send: () => answerOf(heldStock.pools.$delete({ query: { pool } })),
+    })
+  const cancelHolder = ({ buyerId, name, email, ...held }: (typeof holders)[number]) =>
+    list.choose({
+      ...held,
+      whose: `${name} (${email}) has`,
+      send: () => answerOf(heldStock[':buyerId'].$delete({ param: { buyerId } })),
+    })
   return (
     <ListPage
       title="Reserved stock"
@@ -74,7 +87,7 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
         is: `${holders.length}${holders.length === MAX_HOLDERS ? '+' : ''}`,
       }}
       note={
-        <p className="held-stock-note">
+        <p className="mb-12">
           Unpaid orders hold their stock until they are paid, cancelled or expire.{' '}
           <Link
             to={withQuery(href('/dashboard/manage-orders'), { state: 'unpaid' })}
@@ -95,47 +108,72 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
       dialogs={list.dialog}
     >
       {pools.length > 0 && (
-        <HeldStockTable
-          columns={['New customers of', 'Buyers']}
-          className="held-stock held-stock-pools"
+        <DataTable
           rows={pools}
-          head={({ pool }) => ({ id: pool.replaceAll(' ', '-'), text: pool })}
-          last={{ label: 'Buyers', of: ({ buyers }) => buyers.toLocaleString('en-US') }}
-          cancels="all of them"
-          onCancel={(held) =>
-            list.choose({
-              ...held,
-              whose: `${amount(held.buyers, 'new buyer')} of ${held.pool} ${has(held)}`,
-              send: () => answerOf(heldStock.pools.$delete({ query: { pool: held.pool } })),
-            })
-          }
+          keyOf={({ pool }) => pool}
+          className="held-stock held-stock-pools wrapped-heads"
+          columns={[
+            { head: 'New customers of', subject: ({ pool }) => pool },
+            ...heldColumns,
+            { head: 'Buyers', className: 'held-until', cell: ({ buyers }) => buyers },
+            {
+              actions: (held, id) => (
+                <CancelButton id={id} whose="all of them" onPress={() => cancelPool(held)} />
+              ),
+            },
+          ]}
         />
       )}
-      <HeldStockTable
-        columns={['Buyer', 'Oldest held until']}
-        className="held-stock"
+      <DataTable
         rows={holders}
-        head={({ buyerId, name, email }) => ({
-          id: `holder-${buyerId}`,
-          text: (
-            <Link to={href('/dashboard/customers/:id', { id: buyerId })}>
-              <BuyerName name={name} email={email} />
-            </Link>
-          ),
-        })}
-        last={{ label: 'Held until', of: ({ oldestUntil }) => <DateTime iso={oldestUntil} /> }}
-        cancels="their unpaid orders"
-        onCancel={({ buyerId, ...holder }) =>
-          list.choose({
-            ...holder,
-            whose: `${holder.name} (${holder.email}) has`,
-            send: () => answerOf(heldStock[':buyerId'].$delete({ param: { buyerId } })),
-          })
-        }
+        keyOf={({ buyerId }) => buyerId}
+        className="held-stock"
+        columns={[
+          {
+            head: 'Buyer',
+            subject: ({ buyerId: id, name, email }) => (
+              <Link to={href('/dashboard/customers/:id', { id })}>
+                <BuyerName name={name} email={email} />
+              </Link>
+            ),
+          },
+          ...heldColumns,
+          {
+            head: 'Oldest held until',
+            label: 'Held until',
+            className: 'held-until',
+            cell: ({ oldestUntil }) => <DateTime iso={oldestUntil} />,
+          },
+          {
+            actions: (holder, id) => (
+              <CancelButton
+                id={id}
+                whose="their unpaid orders"
+                onPress={() => cancelHolder(holder)}
+              />
+            ),
+          },
+        ]}
       />
     </ListPage>
   )
 }
+
+type Held = { orders: number; pieces: number; dollars: number }
+
+const heldColumns: Column<Held>[] = [
+  { head: 'Unpaid orders', label: 'Orders', number: ({ orders }) => orders },
+  { head: 'Pieces', number: ({ pieces }) => pieces },
+  { head: 'Value', number: ({ dollars }) => formatDollars(dollarsToCents(dollars)) },
+]
+
+type CancelButtonProps = { id: string; whose: string; onPress: () => void }
+
+const CancelButton = ({ id, whose, onPress }: CancelButtonProps) => (
+  <Button variant="danger" aria-describedby={id} onClick={onPress}>
+    Cancel <span className="held-whose">{whose}</span>
+  </Button>
+)
 
 type Cancelled = { deletedCount: number; stillCancelling: number }
 
@@ -152,7 +190,4 @@ const has = ({ buyers }: { buyers: number }) => (buyers === 1 ? 'has' : 'have')
 const amount = (count: number, of: string) =>
   `${count.toLocaleString('en-US')} ${of}${count === 1 ? '' : 's'}`
 
-export const ErrorBoundary = pageError({
-  title: 'Reserved stock',
-  text: 'The reserved stock failed to load.',
-})
+export const ErrorBoundary = pageError('Reserved stock', 'The reserved stock')

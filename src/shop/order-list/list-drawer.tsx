@@ -16,7 +16,7 @@ export function ListDrawer() {
   const { productOf, isLoading } = useListedProducts(lines)
   if (lines.length === 0) {
     return (
-      <div className="list-drawer">
+      <div className="list-drawer grid gap-16">
         <p>
           The list is empty. Add tools with their “Add to list” buttons, or paste a whole order.
         </p>
@@ -27,17 +27,17 @@ export function ListDrawer() {
     )
   }
   return (
-    <div className="list-drawer">
+    <div className="list-drawer grid gap-16">
       <ul aria-busy={isLoading}>
         {lines.map(({ productId, quantity }) => {
           const product = productOf(productId)
           const name = product?.name ?? (product === null ? 'No longer for sale' : 'Loading …')
           return (
-            <li key={productId}>
-              <span className="list-drawer-name">
+            <li className="grid" key={productId}>
+              <span className="font-600 break-anywhere">
                 <KeepUnits text={name} />
               </span>
-              <span className="list-drawer-amount">
+              <span className="list-drawer-amount text-14 tabular">
                 {product && <>{product.sku} · </>}
                 {quantity.toLocaleString('en-US')} pcs
                 {product && isCountable(quantity) && (
@@ -55,15 +55,15 @@ export function ListDrawer() {
                 aria-label={`Remove ${name}`}
                 onClick={() => changeList((lines) => removeLine(lines, productId))}
               >
-                <Icon path="M6 6l12 12M18 6L6 18" />
+                <Icon path="M6 6l12 12M18 6L6 18" size={18} />
               </button>
             </li>
           )
         })}
       </ul>
-      <p className="list-drawer-total">
+      <p className="list-drawer-total flex justify-between">
         Total{' '}
-        <strong>
+        <strong className="tabular">
           <ListSum lines={lines} productOf={productOf} />
         </strong>
       </p>

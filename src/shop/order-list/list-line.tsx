@@ -37,7 +37,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
     <li
       id={lineId(productId)}
       tabIndex={-1}
-      className="list-line"
+      className="list-line grid gap-x-12 items-center border-top text-14 tabular"
       data-faulty={why || error ? '' : undefined}
     >
       <span className="list-line-image">
@@ -45,7 +45,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
           <Image imgURL={product.imgURL} alt="" sizes="3rem" width={40} height={30} background />
         )}
       </span>
-      <span className="list-line-name truncate" title={product?.name}>
+      <span className="list-line-name font-600 truncate" title={product?.name}>
         {product ? (
           <Link to={href('/purchase/:id', { id: productId })}>
             <KeepUnits text={product.name} />
@@ -56,7 +56,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
           'Loading …'
         )}
       </span>
-      <span className="list-line-note truncate">
+      <span className="list-line-note soft text-13 truncate">
         {product && note === null && (
           <>
             {product.sku} · min {product.minQuantity.toLocaleString('en-US')}
@@ -79,10 +79,10 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
         product={product}
         onNote={setNote}
       />
-      <span className="list-line-price">
+      <span className="list-line-price soft text-13 text-right">
         {product && <>{formatDollars(dollarsToCents(ownPerPrice(product, quantity)))} each</>}
       </span>
-      <strong className="list-line-total">
+      <strong className="list-line-total text-right">
         {product && isCountable(quantity)
           ? formatDollars(lineTotal({ perPrice: ownPerPrice(product, quantity), quantity }))
           : product === null && '–'}
@@ -93,7 +93,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
         aria-label={`Remove ${name}`}
         onClick={() => onRemove(productId, name)}
       >
-        <Icon path="M6 6l12 12M18 6L6 18" />
+        <Icon path="M6 6l12 12M18 6L6 18" size={18} />
       </button>
       {error && <LineErrorText error={error} name={name} onFix={(fix) => onFix(productId, fix)} />}
     </li>

@@ -32,7 +32,7 @@ export function UndoNotice({ undo: { last, undo } }: { undo: ListUndo }) {
     if (last && document.activeElement === document.body) button.current?.focus()
   }, [last])
   return (
-    <p className="list-undo" role="status">
+    <p className="list-undo no-print" role="status">
       {last && (
         <>
           {last.text}{' '}

@@ -39,7 +39,7 @@ export function QuantityBox({ productId, name, quantity, product, onNote }: Quan
     <input
       inputMode="numeric"
       aria-label={`Quantity of ${name}`}
-      className="field-input quantity-box"
+      className="field-input quantity-box text-right"
       autoComplete="off"
       value={typed ?? quantity}
       onChange={({ target }) => type(target.value)}

@@ -29,7 +29,11 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
   const hasActions =
     isSeveral && order.lines.some((line) => lineCan.pay(line) || lineCan.cancel(line))
   return (
-    <table className={isSeveral ? 'order-lines order-lines-several' : 'order-lines'}>
+    <table
+      className={
+        isSeveral ? 'order-lines w-full text-14 order-lines-several' : 'order-lines w-full text-14'
+      }
+    >
       <thead>
         <tr>
           <th scope="col">Product</th>
@@ -38,7 +42,7 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
           <th scope="col">Price each</th>
           <th scope="col">Total{order.tax > 0 && <small> {BEFORE_TAX}</small>}</th>
           {hasActions && (
-            <th scope="col" className="order-line-actions">
+            <th scope="col" className="order-line-actions no-print">
               Actions
             </th>
           )}
@@ -77,14 +81,14 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
           </Line>
         ))}
       </tbody>
-      <tfoot>
+      <tfoot className="border-top">
         {sumsOf(order).map(({ name, dollars }) => (
           <tr key={name} className={name === 'Total' ? 'order-sum-total' : undefined}>
             <th scope="row" colSpan={isSeveral ? 4 : 3}>
               {name}
             </th>
             <td>{formatDollars(dollarsToCents(dollars))}</td>
-            {hasActions && <td className="order-line-actions" />}
+            {hasActions && <td className="order-line-actions no-print" />}
           </tr>
         ))}
       </tfoot>
@@ -122,7 +126,7 @@ function Line({ line, order, hasStatus, hasActions, children }: LineProps) {
       <td data-label="Quantity">{line.quantity.toLocaleString('en-US')}</td>
       <td data-label="Price each">{formatDollars(dollarsToCents(line.perPrice))}</td>
       <td data-label="Total">{formatDollars(lineTotal(line))}</td>
-      {hasActions && <td className="order-line-actions">{children(id)}</td>}
+      {hasActions && <td className="order-line-actions no-print">{children(id)}</td>}
     </tr>
   )
 }

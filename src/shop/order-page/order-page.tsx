@@ -46,7 +46,7 @@ export function HydrateFallback({ params }: Route.HydrateFallbackProps) {
   const hasNumber = ORDER_NUMBER.test(params.id)
   const title = hasNumber ? `Order ${params.id}` : 'Order'
   return (
-    <article className="order-page">
+    <article className="order-page break-anywhere">
       <PageHead title={title} />
       {hasNumber && <h1 className="page-title">{title}</h1>}
       <Spinner label="Loading the order" />
@@ -64,10 +64,10 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const [cancelling, setCancelling] = useState<OrderLine[] | null>(null)
   useCancelProgress([order], by)
   return (
-    <article className="order-page">
+    <article className="order-page break-anywhere">
       <PageHead title={`Order ${order.number}`} />
-      <p className="order-shop">{site?.name}</p>
-      <header className="order-head row">
+      <p className="order-shop text-18 font-720">{site?.name}</p>
+      <header className="order-head mb-16 row">
         <h1 className="page-title" id="order-number" tabIndex={-1}>
           Order {order.number}
         </h1>
@@ -106,7 +106,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           <OrderDocuments documents={documents} />
           <OrderFacts order={order} by={by} />
         </div>
-        <div className="order-history">
+        <div className="no-print">
           <OrderShipments order={order} />
           <AfterSale order={order} returns={returns} by={by} />
           <PaidTogether order={order} orders={paidTogether} />

@@ -19,13 +19,13 @@ export function OrderShipments({ order }: { order: OrderDetails }) {
   const count = shipments.length + cancelledShipments.length
   if (count === 0) return null
   return (
-    <section className="order-shipments" aria-labelledby="order-shipments">
+    <section className="mb-24" aria-labelledby="order-shipments">
       <h2 id="order-shipments" tabIndex={-1}>
         {count === 1 ? 'Parcel' : `${count} parcels`}
       </h2>
-      <ul>
+      <ul className="grid gap-12">
         {shipments.map((shipment) => (
-          <li key={shipment.number} className="order-shipment surface">
+          <li key={shipment.number} className="py-12 px-16 surface">
             <p className="row">
               <strong>{shipment.number}</strong>
               <span>
@@ -42,7 +42,7 @@ export function OrderShipments({ order }: { order: OrderDetails }) {
               )}
             </p>
             {isAdmin && <TrackingStatusForm shipment={shipment} />}
-            <ul className="order-shipment-lines">
+            <ul className="mt-8">
               {shipment.lines.map(({ _id, quantity }) => {
                 const line = lines.find((line) => line._id === _id)
                 return (
@@ -58,7 +58,7 @@ export function OrderShipments({ order }: { order: OrderDetails }) {
           </li>
         ))}
         {cancelledShipments.map(({ number, reason }) => (
-          <li key={number} className="order-shipment surface row">
+          <li key={number} className="py-12 px-16 surface row">
             <strong>{number}</strong>
             <span>
               Cancelled: {reason} <small>only for admins</small>
@@ -98,7 +98,11 @@ function TrackingStatusForm({ shipment: { number, trackingStatus = '' } }: Shipm
     if (!failure) await showToast('success', `${number}: saved what the carrier says`)
   }
   return (
-    <form className="order-shipment-status buttons" aria-label={number} onSubmit={save}>
+    <form
+      className="order-shipment-status max-w-form mt-8 buttons"
+      aria-label={number}
+      onSubmit={save}
+    >
       <Field label="Carrier says" error={error}>
         {(aria) => (
           <input

@@ -15,7 +15,7 @@ export function OrderTimeline({ order }: { order: OrderDetails }) {
       <ol>
         {order.events.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
-          <li key={index}>
+          <li className="grid py-6 border-bottom" key={index}>
             <DateTime iso={event.at} />
             <span>
               {eventText(event, order)}{' '}

@@ -18,13 +18,13 @@ export function PaidTogether({ order, orders }: PaidTogetherProps) {
   if (orders !== null && orders.length <= 1) return null
   const others = orders?.filter(({ _id }) => _id !== order._id) ?? []
   return (
-    <section className="paid-together" aria-labelledby="paid-together">
+    <section className="mb-24" aria-labelledby="paid-together">
       <h2 id="paid-together">Paid together with</h2>
       {orders === null ? (
         <p>The other orders of this payment failed to load.</p>
       ) : (
         <>
-          <ul>
+          <ul className="grid gap-8">
             {others.slice(0, SHOWN).map((other) => (
               <li key={other._id}>
                 <Link

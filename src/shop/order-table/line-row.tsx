@@ -21,7 +21,7 @@ export function LineRow({ line, isTaxed, by, columns, onCancel }: LineRowProps) 
   const id = useId()
   return (
     <tr className="order-line-row">
-      <td colSpan={2} className="order-line-sku">
+      <td colSpan={2} className="order-line-sku soft text-13">
         {line.sku}
       </td>
       <th scope="row" colSpan={2} className="order-product" id={id}>

@@ -21,7 +21,7 @@ type BuyerNameProps = { name: string; email: string; company?: Order['company'] 
 export function BuyerName({ name, email, company }: BuyerNameProps) {
   const beneath = company ? `${company.name}, ${email}` : email
   return (
-    <span className="order-buyer-parts" title={`${name}, ${beneath}`}>
+    <span className="order-buyer-parts grid min-w-0" title={`${name}, ${beneath}`}>
       <span className="order-buyer-name truncate">{name}</span>{' '}
       <small className="order-buyer-email truncate">{beneath}</small>
     </span>
@@ -46,7 +46,7 @@ export function NumberCell({ order, id, selection, panel }: NumberCellProps) {
   return (
     <th scope="row" className="order-number" id={id}>
       {selection && (
-        <label className="order-select">
+        <label className="order-select no-print">
           <input
             type="checkbox"
             aria-label={`Select order ${order.number}`}
@@ -95,7 +95,7 @@ export function ProductCell(props: ProductCellProps) {
             <>
               <button
                 type="button"
-                className="order-tools"
+                className="order-tools hover-underline font-600"
                 aria-expanded={isOpen}
                 aria-describedby={id}
                 onClick={onToggle}
@@ -126,7 +126,7 @@ export function PaymentCell({ order, by }: { order: Order; by: 'buyer' | 'admin'
   const cancelledAt = order.status === 'cancelled' && lastCancelledAt(order)
   return (
     <td className="order-payment">
-      <span className="order-payment-parts">
+      <span className="order-payment-parts flex items-center min-w-0">
         <OrderStatusBadge status={order.status} />
         <RefundedNote order={order} />
         {/* A buyer’s paid order is to be packed. */}

@@ -79,7 +79,7 @@ type Choice = { name: ReactNode; to: string; isCurrent: boolean }
 /** The choices of a filter in its panel, each a link. */
 export function FilterChoices({ choices }: { choices: Choice[] }) {
   return (
-    <ul className="filter-choices">
+    <ul className="filter-choices mb-8 border-bottom">
       {choices.map(({ name, to, isCurrent }) => (
         <li key={to}>
           <Link to={to} aria-current={isCurrent ? 'true' : undefined}>

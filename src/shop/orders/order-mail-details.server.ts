@@ -98,8 +98,8 @@ export function recipient(
   order: Pick<Order, 'name' | 'address' | 'shippingAddress'>,
 ): LabelledValue[] {
   return [
-    ['Name you gave', userText(order.shippingAddress?.name ?? order.name, 60)],
-    ['Address you gave', userText(order.address, LONGEST_ADDRESS)],
+    ['Ship to', userText(order.shippingAddress?.name ?? order.name, 60)],
+    ['Address', userText(order.address, LONGEST_ADDRESS)],
   ]
 }
 

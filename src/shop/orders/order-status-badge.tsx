@@ -15,7 +15,7 @@ const texts = {
  */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return (
-    <span className="money-status" data-status={status}>
+    <span className="money-status shrink-0 unbroken" data-status={status}>
       {texts[status]}
     </span>
   )
@@ -25,7 +25,7 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
 export function RefundedNote({ order }: { order: Pick<Order, 'refunded' | 'total'> }) {
   if (!order.refunded) return null
   const isAll = dollarsToCents(order.refunded) >= dollarsToCents(order.total)
-  return <span className="refunded-note">{isAll ? 'Refunded' : 'Part refunded'}</span>
+  return <span className="text-13 font-600 unbroken">{isAll ? 'Refunded' : 'Part refunded'}</span>
 }
 
 /** Both in one place, for a row that has a single one. */

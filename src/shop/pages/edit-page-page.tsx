@@ -69,8 +69,6 @@ function PageEditor({ slug, body, version }: PageEditorProps) {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Legal page',
-  text: 'The page failed to load.',
+export const ErrorBoundary = pageError('Legal page', 'The page', {
   missing: { heading: 'No such page', list: <Link to={href('/dashboard/pages')}>All pages</Link> },
 })

@@ -87,4 +87,4 @@ function EditLink({ slug, text }: { slug: LegalSlug; text: string }) {
   )
 }
 
-export const ErrorBoundary = pageError({ title: 'Legal pages', text: 'The pages failed to load.' })
+export const ErrorBoundary = pageError('Legal pages', 'The pages')

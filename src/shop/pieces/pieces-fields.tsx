@@ -16,7 +16,7 @@ type PiecesFieldsProps = {
 /** A number field for each line, from 0 to its maximum. */
 export function PiecesFields({ lines, typed, onType }: PiecesFieldsProps) {
   return (
-    <ul className="pieces-fields">
+    <ul className="grid gap-8 my-8">
       {lines.map(({ _id, productName, sku, most }) => {
         const text = typed[_id] ?? ''
         return (

@@ -81,7 +81,4 @@ function PortfolioEditor({ portfolio }: Pick<SiteTexts, 'portfolio'>) {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Menu, footer and portfolio',
-  text: 'The texts failed to load.',
-})
+export const ErrorBoundary = pageError('Menu, footer and portfolio', 'The texts')

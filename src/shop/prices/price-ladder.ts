@@ -68,7 +68,7 @@ export function reasonOf(candidates: readonly Candidate[]): string {
   return first.map(candidateText).join('; ')
 }
 
-/** More lists than this say nothing more about a price. */
+/** How many lists an explanation names; more would not explain the price better. */
 const MAX_NAMED = 4
 
 function candidateText({ list, minQuantity, unitPrice }: Candidate): string {

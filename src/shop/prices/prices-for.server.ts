@@ -39,8 +39,9 @@ type FoundRow = {
   id: string
   name: string
   isContract: boolean
-  /** What the row counts for: a product, a category as its own or its parent's, or everything; null where the list has no row. */
-  named: string | null
+  /** What the row prices: a product's id, a category's slug, '' for everything; null where the list has no row. */
+  scope: string | null
+  /** 0 for the product, 1 for its category, 2 for the category above, 3 for everything: the lowest counts. */
   level: number
   minQuantity: number
   unitPriceCents: number | null
@@ -54,38 +55,54 @@ export const hasLists = sql<SqlBool>`exists (
       then (select id from customer_group where is_default) else company.group_id end)
 )`
 
-/** A viewer, and the products whose prices are asked for. */
-export type AskedPrices = { viewer: Viewer; products: readonly PricedProduct[] }
+/** Whose prices of which products are wanted. */
+export type PriceRequest = { viewer: Viewer; products: readonly PricedProduct[] }
 
 /** Until when visitors are known to have no list, by database: what they see may be a second old. */
 const withoutLists = new WeakMap<Db, number>()
 const REMEMBERED_MS = 1000
 
 /**
- * Reads the lists that apply to each viewer with their rows for the own products, in one statement. It reads
- * no row for viewers without a list, and, as of now, nothing for visitors who had none a second ago.
+ * Reads the lists that apply to each viewer with their rows for the own products. As of now, it reads nothing
+ * for visitors who had no list a second ago.
  */
 export async function listsFor(
   db: Db,
-  wanted: readonly AskedPrices[],
+  requests: readonly PriceRequest[],
   asOf?: Date,
 ): Promise<ViewersLists> {
-  const at = asOf ?? new Date()
-  const hasNone = !asOf && performance.now() < (withoutLists.get(db) ?? 0)
-  const asked = hasNone ? wanted.filter(({ viewer }) => !isVisitor(viewer)) : wanted
-  if (asked.length === 0) return { of: () => [] }
-  const keys = [...new Map(asked.map(({ viewer }) => [viewerKey(viewer), viewer])).entries()]
-  const pairs = asked.flatMap(({ viewer, products }) =>
+  const areVisitorsKnown = !asOf && performance.now() < (withoutLists.get(db) ?? 0)
+  const open = areVisitorsKnown ? requests.filter(({ viewer }) => !isVisitor(viewer)) : requests
+  if (open.length === 0) return { of: () => [] }
+  const rows = await readLists(db, open, asOf ?? new Date())
+  if (!asOf && open.some(({ viewer }) => isVisitor(viewer))) {
+    const hasList = rows.some(({ viewer }) => viewer === viewerKey({}))
+    if (!hasList) withoutLists.set(db, performance.now() + REMEMBERED_MS)
+  }
+  const priced = rows.filter(({ scope }) => scope !== null)
+  const byViewer = new Map(
+    [...Map.groupBy(priced, ({ viewer }) => viewer)].map(([key, rows]) => [key, byList(rows)]),
+  )
+  return {
+    of: (viewer, product) =>
+      (byViewer.get(viewerKey(viewer)) ?? []).flatMap((byScope) => listOf(byScope, product)),
+  }
+}
+
+/** Reads the lists in one statement, and no row for viewers without a list. */
+async function readLists(db: Db, requests: readonly PriceRequest[], at: Date): Promise<FoundRow[]> {
+  const viewers = [...new Map(requests.map(({ viewer }) => [viewerKey(viewer), viewer])).entries()]
+  const pairs = requests.flatMap(({ viewer, products }) =>
     products.map(({ id, category }) => ({ key: viewerKey(viewer), id, category })),
   )
   const { rows } = await sql<FoundRow>`
     ${prepared('lists-for')}
     with
     -- Scalar subqueries hide how many there are, so that the statement is planned once and not each time.
-    asked as materialized (
-      select (select ${keys.map(([key]) => key)}::text[]) as keys,
-        (select ${keys.map(([, { accountId }]) => accountId ?? null)}::uuid[]) as accounts,
-        (select ${keys.map(([, { companyId }]) => companyId ?? null)}::uuid[]) as companies,
+    request as materialized (
+      select (select ${viewers.map(([key]) => key)}::text[]) as keys,
+        (select ${viewers.map(([, { accountId }]) => accountId ?? null)}::uuid[]) as accounts,
+        (select ${viewers.map(([, { companyId }]) => companyId ?? null)}::uuid[]) as companies,
         (select ${pairs.map(({ key }) => key)}::text[]) as pair_keys,
         (select ${pairs.map(({ id }) => id)}::uuid[]) as products,
         (select ${pairs.map(({ category }) => category)}::text[]) as categories,
@@ -97,26 +114,27 @@ export async function listsFor(
           when company.id is not null then company.group_id
           when account_id is not null then (select id from customer_group where is_default)
         end as group_id
-      from asked, unnest(keys, accounts, companies) as given (key, account_id, asked_company)
+      from request, unnest(keys, accounts, companies) as given (key, account_id, given_company)
       left join company_member using (account_id)
-      left join company on company.id = coalesce(asked_company, company_member.company_id)
+      left join company on company.id = coalesce(given_company, company_member.company_id)
     ),
     applying as materialized (
       select key, price_list.id, name, is_contract
-      from asked
+      from request
       cross join viewer
       cross join lateral (values
         ('everybody'), ('group ' || group_id), ('company ' || company_id)
       ) as reached (audience)
       join price_list using (audience)
-      where published_at is not null and (valid_from is null or valid_from <= asked.at)
-        and (valid_until is null or valid_until > asked.at)
+      where published_at is not null and (valid_from is null or valid_from <= request.at)
+        and (valid_until is null or valid_until > request.at)
     ),
     pair as materialized (
-      select pair.* from asked, unnest(pair_keys, products, categories) as pair (key, id, category)
+      select pair.* from request, unnest(pair_keys, products, categories) as pair (key, id, category)
     ),
-    place as materialized (
-      select key, id::text as target, id::text as named, 0 as level from pair
+    -- The targets of rows that may price the pairs of a viewer.
+    candidate as materialized (
+      select key, id::text as target, id::text as scope, 0 as level from pair
       union
       select key, 'in ' || category, category, 1 from pair where category is not null
       union
@@ -125,42 +143,33 @@ export async function listsFor(
       union
       select key, 'all', '', 3 from viewer
     )
-    select applying.key as viewer, applying.id, name, is_contract, named, level, min_quantity, unit_price_cents,
+    select applying.key as viewer, applying.id, name, is_contract, scope, level, min_quantity, unit_price_cents,
       percent_off
     from applying
     -- OFFSET 0 makes the planner look up each list's rows by the primary key, however many rows there are.
     left join lateral (
       select target, min_quantity, unit_price_cents, percent_off::float8 from price_row
       where list_id = applying.id
-        and target = any(array(select target from place where place.key = applying.key)) offset 0
-    ) as found on true
-    left join place on place.target = found.target and place.key = applying.key`.execute(db)
-  if (!asOf && !hasNone && asked.some(({ viewer }) => isVisitor(viewer))) {
-    const isFound = rows.some(({ viewer }) => viewer === viewerKey({}))
-    if (!isFound) withoutLists.set(db, performance.now() + REMEMBERED_MS)
-  }
-  const found = rows.filter(({ named }) => named !== null)
-  const byViewer = new Map(
-    [...Map.groupBy(found, ({ viewer }) => viewer)].map(([viewer, rows]) => [viewer, byList(rows)]),
+        and target = any(array(select target from candidate where candidate.key = applying.key)) offset 0
+    ) as price on true
+    left join candidate on candidate.target = price.target and candidate.key = applying.key`.execute(
+    db,
   )
-  return {
-    of: (viewer, product) =>
-      (byViewer.get(viewerKey(viewer)) ?? []).flatMap((named) => listOf(named, product)),
-  }
+  return rows
 }
 
-/** The rows of each list by what they name. */
+/** The rows of each list by their scope. */
 function byList(rows: FoundRow[]): Map<string | null, FoundRow[]>[] {
   const lists = Map.groupBy(rows, ({ id }) => id)
-  return [...lists.values()].map((rows) => Map.groupBy(rows, ({ named }) => named))
+  return [...lists.values()].map((rows) => Map.groupBy(rows, ({ scope }) => scope))
 }
 
 /** A list with its rows for a product, of which only the nearest kind counts. */
 function listOf(
-  named: Map<string | null, FoundRow[]>,
+  byScope: Map<string | null, FoundRow[]>,
   { id, category }: PricedProduct,
 ): ApplyingList[] {
-  const rows = named.get(id) ?? named.get(category ?? '') ?? named.get('') ?? []
+  const rows = byScope.get(id) ?? byScope.get(category ?? '') ?? byScope.get('') ?? []
   const level = Math.min(...rows.map((row) => row.level))
   const counted = rows.filter((row) => row.level === level)
   const [list] = counted

@@ -8,7 +8,7 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { decodeText } from '#shop/tables/decode-text.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { FileInput } from '#ui/forms/file-input.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { loading } from '#web/loading.tsx'
@@ -47,16 +47,14 @@ export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
         to: (page) => withQuery(href('/dashboard/redirects'), { page }),
       }}
     >
-      <ResponsiveTable columns={['Old address', 'Leads to']}>
-        {redirects.map(({ path, target }) => (
-          <tr key={path}>
-            <td data-label="Old address">{path}</td>
-            <td data-label="Leads to">
-              <a href={target}>{target}</a>
-            </td>
-          </tr>
-        ))}
-      </ResponsiveTable>
+      <DataTable
+        rows={redirects}
+        keyOf={({ path }) => path}
+        columns={[
+          { head: 'Old address', cell: ({ path }) => path },
+          { head: 'Leads to', cell: ({ target }) => <a href={target}>{target}</a> },
+        ]}
+      />
     </ListPage>
   )
 }
@@ -105,7 +103,4 @@ function RedirectsForm({ count }: { count: number }) {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Old addresses',
-  text: 'The addresses failed to load.',
-})
+export const ErrorBoundary = pageError('Old addresses', 'The addresses')

@@ -108,7 +108,7 @@ export async function lockRefunds(
   return payment && { payment, refunds: await refundsOf(db, paymentId) }
 }
 
-/** Adds a refund with its lines; by default, it is wanted now. One of no money is done at once. */
+/** Adds a refund with its lines; by default, it is wanted now. A refund of $0 succeeds at once. */
 export async function addRefund(
   db: Db,
   refund: Omit<Insertable<RefundTable>, 'id' | 'netCents' | 'taxCents'>,

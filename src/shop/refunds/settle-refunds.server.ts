@@ -41,7 +41,12 @@ export async function settleRefunds(
     const answer = await provider.refund({ providerId, refundId, cents, attempt })
     await recordRefunds(db, paymentId, [refund], [answer])
   }
-  for (const { id: refundId, status, isOwed, failures } of await refundsOf(db, paymentId)) {
+  logFailures(log, before, await refundsOf(db, paymentId))
+}
+
+/** Logs the refunds that have failed since they were read as `before`. */
+function logFailures(log: PaymentDeps['log'], before: RefundRow[], refunds: RefundRow[]): void {
+  for (const { id: refundId, paymentId, status, isOwed, failures } of refunds) {
     const earlier = before.find(({ id }) => id === refundId)?.status
     if (status !== 'failed' || earlier === 'failed') continue
     if (isOwed) log.error({ paymentId, refundId, failures }, 'A refund failed')
@@ -67,7 +72,7 @@ function recordRefunds(
     const locked = await lockRefunds(db, paymentId)
     if (!locked) return
     const { payment, refunds } = locked
-    // Those that count first, because the others need room beside them.
+    // Counted refunds first: money that went back without one must fit beside them.
     for (const refund of refunds.toSorted((a, b) => Number(b.isCounted) - Number(a.isCounted))) {
       const isUnchanged = before.some((earlier) => isSame(earlier, refund))
       const answer = listed.find((reported) => isAbout(reported, refund))
@@ -75,9 +80,9 @@ function recordRefunds(
       if (refund.isCounted) await applyAnswer(db, payment, refund, answer)
       else await recordMoneyBack(db, payment, refund, answer)
     }
+    // A refund that has failed since the list was read has lost its id at the provider.
+    const known = [...before, ...refunds]
     for (const answer of listed) {
-      // A refund that has failed since the list was read has lost its id at the provider.
-      const known = [...before, ...refunds]
       if (known.some(({ id, providerId }) => id === answer.refundId || providerId === answer.id))
         continue
       const now = await refundsOf(db, paymentId)
@@ -137,15 +142,15 @@ async function refundRest(db: Db, payment: PaymentRow): Promise<void> {
 
 /** Drops refunds that were not sent, newest first, until this money fits; returns what is left for it. */
 async function makeRoom(db: Db, payment: PaymentRow, needed: number): Promise<Amounts> {
-  let kept = await refundsOf(db, payment.id)
-  for (const refund of kept.toReversed()) {
-    if (needed <= leftOf(payment, kept).total) break
+  let refunds = await refundsOf(db, payment.id)
+  for (const refund of refunds.toReversed()) {
+    if (needed <= leftOf(payment, refunds).total) break
     // A credit note keeps its refund counted.
     if (refund.status !== 'wanted' || refund.succeededAt) continue
     await step(db, payment, refund, 'drop')
-    kept = kept.filter((other) => other !== refund)
+    refunds = refunds.filter((other) => other !== refund)
   }
-  return leftOf(payment, kept)
+  return leftOf(payment, refunds)
 }
 
 async function recordExcess(

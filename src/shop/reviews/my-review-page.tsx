@@ -36,4 +36,4 @@ export default function MyReviewPage({ loaderData: review }: Route.ComponentProp
   )
 }
 
-export const ErrorBoundary = pageError({ title: 'My review', text: 'Your review failed to load.' })
+export const ErrorBoundary = pageError('My review', 'Your review')

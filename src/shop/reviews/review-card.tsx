@@ -8,11 +8,11 @@ type ReviewCardProps = { review: Review }
 /** A review: author, text, and one star per rating point. */
 export const ReviewCard = memo(function ReviewCard({ review }: ReviewCardProps) {
   return (
-    <figure className="review-card surface">
-      <blockquote className="review-text">{review.review}</blockquote>
-      <figcaption className="review-author">
+    <figure className="review-card grid gap-20 h-full surface">
+      <blockquote className="break-anywhere">{review.review}</blockquote>
+      <figcaption className="review-author grid items-center">
         <Avatar name={review.name} imgURL={review.imgURL} />
-        <span className="review-name">{review.name}</span>
+        <span className="font-600 break-anywhere">{review.name}</span>
         <Stars rating={review.ratings} />
       </figcaption>
     </figure>

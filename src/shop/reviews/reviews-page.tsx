@@ -53,12 +53,13 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="page-title">Reviews</h1>
       <section
-        className="reviews-bar row"
+        className="reviews-bar gap-12 gap-x-24 py-12 soft row"
         aria-label={pages > 1 ? `Reviews, page ${pageParams.page + 1} of ${pages}` : 'Reviews'}
         {...listHeadProps}
       >
         <p>
-          <strong>{count.toLocaleString('en-US')}</strong> customers reviewed our tools
+          <strong className="plain tabular">{count.toLocaleString('en-US')}</strong> customers
+          reviewed our tools
         </p>
         {isLoading && <Spinner label="Loading reviews" />}
         <PageSizeSelector options={pageSizes} value={String(pageParams.size)} />
@@ -99,8 +100,4 @@ function useAllReviews(loaded: Route.ComponentProps['loaderData']): {
   }
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Reviews',
-  text: 'The reviews failed to load.',
-  className: 'page',
-})
+export const ErrorBoundary = pageError('Reviews', 'The reviews', { className: 'page' })

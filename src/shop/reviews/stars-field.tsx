@@ -25,7 +25,7 @@ export function StarsField<
   return (
     <fieldset className="field" aria-describedby={hintId} data-invalid={error ? true : undefined}>
       <legend className="field-label">{label}</legend>
-      <div className="stars-choice">
+      <div className="stars-choice flex">
         {choices.map((stars) => (
           <label
             key={stars}

@@ -29,7 +29,9 @@ export function facetCounts(search: SearchCondition): RawBuilder<unknown> {
     sql`(select 'all' as left_out, category, unit_price_cents, orderable, facets from candidate)`,
     ...leftOut(query).map(
       ({ name, rest }) =>
-        sql`select ${name}::text, category, unit_price_cents, orderable, facets
+        // Without the categories, price or stock filter, only these are counted.
+        sql`select ${name}::text, category, unit_price_cents, orderable,
+            ${/^[@$]/.test(name) ? sql`'{}'::text[]` : sql`facets`}
           from (select * from product_search where ${search.matches(rest)}
             limit ${MAX_COUNTED + 1}) matching`,
     ),
@@ -47,20 +49,22 @@ export function facetCounts(search: SearchCondition): RawBuilder<unknown> {
   return sql`(
     with counted as materialized (${sql.join(counted, sql` union all `)}),
     -- The specifications: of the search itself, and of those that were left out.
-    by_value as (
+    grouped as (
       select left_out, facet as value, count(*)::int as count,
-        substring(facet from '^[^=#]+') as key,
-        case when substring(facet from '[=#]') = '#' then substring(facet from '#(.*)$')::numeric
-          end as number
+        split_part(translate(facet, '#', '='), '=', 1) as key
       from counted, unnest(facets) facet
       where left_out in ('all', 'base') or starts_with(facet, left_out || '=')
         or starts_with(facet, left_out || '#')
       group by left_out, facet
+    ), by_value as (
+      select *, case when starts_with(value, key || '#')
+        then substr(value, length(key) + 2)::numeric end as number
+      from grouped
     ), ranked as (
       select left_out, value, count, min(number) over specification as min,
         max(number) over specification as max, count(*) over specification as values,
         row_number() over (
-          partition by left_out, key order by count desc, number, value
+          partition by left_out, key order by count desc, number, value collate "C"
         ) as position
       from by_value window specification as (partition by left_out, key)
     ), offered as (

@@ -86,11 +86,12 @@ async function findCandidates(db: Db, search: SearchCondition, options: Catalogu
         orderable, facets
       from product_search where ${search.matches(search.query)} limit ${MAX_COUNTED + 1}
     ), listed as (
-      select product_id, row_number() over (order by ${orderOf(search)}) as position
-      from ${from} order by position limit ${size} offset ${size * page}
+      -- Not by row_number(), which would sort all for the first few.
+      select product_id from ${from}
+      order by ${orderOf(search)} limit ${size} offset ${size * page}
     )
     select (select count(*)::int from candidate) as total,
-      (select json_agg(product_id order by position) from listed) as ids,
+      (select json_agg(product_id) from listed) as ids,
       ${withFacets ? facetCounts(search) : sql`null`} as counts`.execute(db)
   const [row] = rows
   return { total: row?.total ?? 0, ids: row?.ids ?? [], counts: row?.counts ?? null }

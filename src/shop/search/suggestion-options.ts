@@ -34,7 +34,7 @@ export function suggestionOptions(typed: string, suggestions: Suggestions): Sugg
             kind: 'all' as const,
             key: 'all',
             path: withQuery(href('/purchase'), { q: typed.trim() }),
-            text: total === 1 ? 'Show the tool found' : `Show all ${count} tools`,
+            text: total === 1 ? 'Show 1 tool' : `Show all ${count} tools`,
           },
         ]),
   ]

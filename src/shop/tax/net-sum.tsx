@@ -6,7 +6,7 @@ export function NetSum({ net, isTaxed }: { net: Cents; isTaxed: boolean }) {
   return (
     <>
       {formatDollars(net)}
-      {isTaxed && <small className="before-tax"> {BEFORE_TAX}</small>}
+      {isTaxed && <small className="before-tax soft font-400 unbroken"> {BEFORE_TAX}</small>}
     </>
   )
 }

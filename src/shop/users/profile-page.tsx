@@ -99,11 +99,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'My profile',
-  heading: 'My Profile',
-  text: 'Your profile failed to load.',
-})
+export const ErrorBoundary = pageError('My profile', 'Your profile', { heading: 'My Profile' })
 
 // product 8.5; a user who was deleted in the meantime is signed out as well.
 function errorText(error: unknown): string {

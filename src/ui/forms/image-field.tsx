@@ -44,7 +44,7 @@ export function ImageField<
               <NoImage />
             )}
           </div>
-          <div className="image-field-controls">
+          <div className="grid gap-8 justify-items-start min-w-0">
             <FileInput {...aria} ref={field.ref} accept={accept} choose={choose} />
             {inProgress ? (
               <Sending

@@ -17,7 +17,7 @@ export function PriceField<
   return (
     <Field label={label} error={fieldState.error?.message} hint={hint}>
       {(aria) => (
-        <span className="price-field">
+        <span className="price-field relative">
           <input
             {...aria}
             ref={field.ref}

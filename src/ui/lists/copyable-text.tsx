@@ -13,8 +13,8 @@ type CopyableTextProps = {
 /** An e-mail address or id on one line, truncated in the middle, with a copy button. */
 export function CopyableText({ text, label, tail = 6 }: CopyableTextProps) {
   return (
-    <span className="copyable">
-      <span className="copyable-text" title={text}>
+    <span className="copyable flex items-center min-w-0 unbroken">
+      <span className="copyable-text flex min-w-0" title={text}>
         <span className="copyable-start">{text.slice(0, -tail)}</span>
         <span>{text.slice(-tail)}</span>
       </span>

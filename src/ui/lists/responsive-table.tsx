@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 type ResponsiveTableProps = {
   /** The column headings, in order; `className` sets a column's width or alignment. */
-  columns: (string | { name: string; className: string })[]
+  columns: (string | { name: string; className?: string | undefined })[]
   className?: string
   /** The rows; each cell names its column in `data-label`, for narrow screens. */
   children: ReactNode
@@ -12,7 +12,7 @@ type ResponsiveTableProps = {
 export function ResponsiveTable({ columns, className = '', children }: ResponsiveTableProps) {
   return (
     <div className="table-frame">
-      <table className={`dense-table data-table ${className}`}>
+      <table className={`dense-table data-table text-14 ${className}`}>
         <thead>
           <tr>
             {columns.map((column) => {
@@ -31,3 +31,77 @@ export function ResponsiveTable({ columns, className = '', children }: Responsiv
     </div>
   )
 }
+
+type CellOf<Row> = (row: Row, id: string) => ReactNode
+
+/** A column of a table, with one of four cells; `id` is that of the subject, which describes the row's buttons. */
+export type Column<Row> = {
+  /** Actions need none. */
+  head?: string
+  /** What names the row. */
+  subject?: CellOf<Row>
+  cell?: CellOf<Row>
+  /** A number is formatted, and anything aligned at the right. */
+  number?: CellOf<Row>
+  /** The buttons of the row. */
+  actions?: CellOf<Row>
+  className?: string
+  /** The label on a phone, if it is not the head; empty for none. */
+  label?: string
+  /** The tooltip of a cell. */
+  title?: (row: Row) => string | undefined
+}
+
+type DataTableProps<Row> = {
+  columns: Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  className?: string
+}
+
+/** A responsive table of rows that its columns describe. */
+export function DataTable<Row>({ columns, rows, keyOf, className = '' }: DataTableProps<Row>) {
+  const id = useId()
+  const heads = columns.map((column) => ({ name: nameOf(column), className: classOf(column) }))
+  return (
+    <ResponsiveTable columns={heads} className={className}>
+      {rows.map((row, at) => (
+        <tr key={keyOf(row)}>
+          {columns.map((column) => (
+            <Cell key={nameOf(column)} column={column} row={row} id={`${id}${at}`} />
+          ))}
+        </tr>
+      ))}
+    </ResponsiveTable>
+  )
+}
+
+function Cell<Row>({ column, row, id }: { column: Column<Row>; row: Row; id: string }) {
+  const { subject, cell, number, actions, label = nameOf(column), title } = column
+  const props = { className: classOf(column), title: title?.(row) }
+  if (subject) {
+    return (
+      <th scope="row" id={id} {...props}>
+        {subject(row, id)}
+      </th>
+    )
+  }
+  if (actions) {
+    return (
+      <td {...props}>
+        <div className="table-actions">{actions(row, id)}</div>
+      </td>
+    )
+  }
+  const content = (cell ?? number)?.(row, id)
+  return (
+    <td data-label={label || undefined} {...props}>
+      {typeof content === 'number' ? content.toLocaleString('en-US') : content}
+    </td>
+  )
+}
+
+const nameOf = ({ head = 'Actions' }: { head?: string }) => head
+
+const classOf = ({ number, actions, className = '' }: Column<never>) =>
+  `${number ? 'col-number ' : ''}${actions ? 'col-actions ' : ''}${className}`.trim() || undefined

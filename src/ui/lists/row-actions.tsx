@@ -9,10 +9,15 @@ export function RowActions({ headingId, onDelete, children }: RowActionsProps) {
     <td className="col-actions">
       <div className="table-actions">
         {children}
-        <Button variant="danger" aria-describedby={headingId} onClick={onDelete}>
-          Delete
-        </Button>
+        <DeleteButton id={headingId} onClick={onDelete} />
       </div>
     </td>
   )
 }
+
+/** Deletes what a row is about, which its heading names. */
+export const DeleteButton = ({ id, onClick }: { id: string; onClick: () => void }) => (
+  <Button variant="danger" aria-describedby={id} onClick={onClick}>
+    Delete
+  </Button>
+)

@@ -40,9 +40,9 @@ export function TableColumns<Meaning extends string>({
   const choose = (at: number, meaning: Meaning) =>
     setChosen(chosen.map((other, index) => (index === at ? meaning : other)))
   return (
-    <div className="table-columns">
+    <div className="table-columns mb-16 break-anywhere">
       <p ref={line} tabIndex={-1}>
-        {question !== null && <strong>{question} </strong>}
+        {question !== null && <strong className="block">{question} </strong>}
         <span>{[...columnTexts(columns, labels), ...notes].join(' · ')}</span>{' '}
         {onChoose && question === null && (
           <button
@@ -57,13 +57,13 @@ export function TableColumns<Meaning extends string>({
         )}
       </p>
       {onChoose && (
-        <fieldset id={id} hidden={!isOpen}>
+        <fieldset className="mt-8" id={id} hidden={!isOpen}>
           <legend className="visually-hidden">Columns</legend>
           {columns.map(({ heading, sample }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
-            <label key={at}>
+            <label className="min-w-0" key={at}>
               <span className="field-label">
-                {nameOf(heading, at)} {sample !== '' && <q>{sample}</q>}
+                {nameOf(heading, at)} {sample !== '' && <q className="soft font-400">{sample}</q>}
               </span>
               <select
                 className="field-input"

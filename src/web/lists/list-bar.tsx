@@ -17,12 +17,14 @@ export type ListBarProps = {
 export function ListBar({ tabs, filters, actions, selectAll, selection }: ListBarProps) {
   if (!tabs && !filters && !actions && !selectAll) return null
   return (
-    <div className="list-bar">
+    <div className="list-bar flex items-center mb-8">
       {selectAll}
-      <div className="list-choices row">
+      <div className="list-choices grow gap-8 gap-x-12 min-w-0 row">
         {tabs}
         {filters}
-        {actions && <div className="list-actions">{actions}</div>}
+        {actions && (
+          <div className="list-actions flex gap-8 items-center min-w-0 ml-auto">{actions}</div>
+        )}
       </div>
       {selection}
     </div>

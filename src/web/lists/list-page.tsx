@@ -39,9 +39,9 @@ export function ListPage(props: ListPageProps) {
           {name}
         </h1>
         {count && (
-          <p className="list-total" aria-live="polite">
+          <p className="soft unbroken" aria-live="polite">
             <span className="list-total-of">{count.of}</span>{' '}
-            <strong>{count.is.toLocaleString('en-US')}</strong>
+            <strong className="plain">{count.is.toLocaleString('en-US')}</strong>
           </p>
         )}
         {aside}

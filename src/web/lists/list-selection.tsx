@@ -36,7 +36,7 @@ type SelectAllProps = { selection: Pick<Selection, 'isAll' | 'toggleAll'> }
 /** Selects all rows of the page or none. */
 export function SelectAll({ selection }: SelectAllProps) {
   return (
-    <label className="select-all">
+    <label className="select-all inline-flex shrink-0 items-center text-14">
       <input
         type="checkbox"
         aria-label="Select all on this page"
@@ -60,7 +60,10 @@ type SelectedProps = {
 /** What can be done with the selected rows. */
 export function Selected({ label, text, onClear, children }: SelectedProps) {
   return (
-    <section className="list-selection" aria-label={label}>
+    <section
+      className="list-selection flex grow items-center min-w-0 text-14 unbroken"
+      aria-label={label}
+    >
       <p role="status">{text}</p>
       {children}
       <Button variant="quiet" onClick={onClear}>

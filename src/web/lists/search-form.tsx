@@ -25,7 +25,7 @@ export function SearchField({ label, search }: SearchFieldProps) {
         maxLength={254}
       />
       <button type="submit" className="search-button" aria-label="Search">
-        <Icon path="M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M16 16l5 5" />
+        <Icon path="M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M16 16l5 5" size={20} />
       </button>
     </div>
   )
@@ -37,7 +37,7 @@ export function SearchField({ label, search }: SearchFieldProps) {
  */
 export function SearchForm({ children, ...field }: SearchFieldProps & { children?: ReactNode }) {
   return (
-    <Form className="search-form" role="search">
+    <Form className="search-form min-w-0" role="search">
       <SearchField {...field} />
       {children}
     </Form>

@@ -32,7 +32,7 @@ export function StateTabs<State extends string>(props: StateTabsProps<State>) {
             <span>
               {names[state]}{' '}
               {count !== undefined && (
-                <span className="state-count">{count.toLocaleString('en-US')}</span>
+                <span className="font-400 tabular">{count.toLocaleString('en-US')}</span>
               )}
             </span>
           </Link>

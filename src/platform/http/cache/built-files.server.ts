@@ -18,10 +18,14 @@ export type BuiltFiles = {
   find: (path: string, acceptEncoding: string | undefined) => ReadyResponse | undefined
 }
 
-/** Reads `folder`. `headersOf` returns a file's headers besides its type, date and encoding. */
+/**
+ * Reads `folder`. `headersOf` returns a file's headers besides its type, date and encoding. Those that
+ * `isLeftOut` are not found.
+ */
 export function readBuiltFiles(
   folder: string,
   headersOf: (path: string) => [string, string][],
+  isLeftOut: (path: string) => boolean = () => false,
 ): BuiltFiles {
   const paths = new Set(listFiles(folder))
   const files = new Map<string, Variants>()
@@ -32,10 +36,10 @@ export function readBuiltFiles(
     if (variants) files.set(path, variants)
   }
   return {
-    has: (path) => paths.has(path),
+    has: (path) => paths.has(path) && !isLeftOut(path),
     find: (path, acceptEncoding) => {
       const variants = files.get(path)
-      if (!variants) return undefined
+      if (!variants || isLeftOut(path)) return undefined
       const encoding = variants.br || variants.gzip ? bestEncoding(acceptEncoding) : null
       return (encoding && variants[encoding]) ?? variants.plain
     },

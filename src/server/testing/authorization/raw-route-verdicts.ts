@@ -14,6 +14,8 @@ const table = `
   GET    /sitemap.xml/products               200  200  200
   GET    /brand.css                          404  404  404
   GET    /manifest.webmanifest               200  200  200
+  GET    /favicon.ico                        302  302  302
+  GET    /icon.svg                           200  200  200
   GET    /robots.txt                         200  200  200
   GET    /simulators/mail                    200  404  404
   GET    /simulators/stripe                  200  404  404

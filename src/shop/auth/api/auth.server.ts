@@ -10,9 +10,9 @@ import { IP_ADDRESS_HEADER } from '#platform/http/ip-address.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.server.ts'
-import { type SignInRefusal, signInTexts } from '#shop/auth/auth.ts'
 import { loginForm, passwordReset, registerForm, resetRequestForm } from '#shop/auth/auth-forms.ts'
 import { queueWelcomeMail } from '#shop/auth/auth-mails.server.ts'
+import { type SignInRefusal, signInTexts } from '#shop/auth/auth-texts.ts'
 import {
   emailChangeOptions,
   emailVerificationOptions,

@@ -31,8 +31,8 @@ export function VerificationBanner({ email, caps }: { email: string; caps: Unver
           UnsentLinkNote && <UnsentLinkNote email={email} until={unsentUntil} />
         )}{' '}
         <span className="verification-limits">
-          Until then: {caps.orders} unpaid {caps.orders === 1 ? 'order' : 'orders'} up to{' '}
-          {formatDollars(caps.cents).replace('.00', '')}, no other mail.
+          Until then: up to {caps.orders} unpaid {caps.orders === 1 ? 'order' : 'orders'},{' '}
+          {formatDollars(caps.cents).replace('.00', '')} in all; we send no other mail.
         </span>
       </p>
       <div className="row">

@@ -60,8 +60,6 @@ function Outcome({ error, success: message }: { error: string | null; success: s
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Confirm your e-mail',
-  text: 'The page failed to load.',
+export const ErrorBoundary = pageError('Confirm your e-mail', 'The page', {
   className: 'page page-narrow',
 })

@@ -3,7 +3,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import { ipAddressIn } from '#platform/http/ip-address.server.ts'
-import { signInTexts } from '#shop/auth/auth.ts'
+import { signInTexts } from '#shop/auth/auth-texts.ts'
 import {
   type ReclaimHooks,
   reclaimAccount,

@@ -1,4 +1,4 @@
-import { WEAK_PASSWORD } from '#shop/auth/auth.ts'
+import { WEAK_PASSWORD } from '#shop/auth/auth-texts.ts'
 
 /** The policy for new passwords: the specification's 6 characters, or resistance to guessing. */
 export type PasswordPolicy = 'spec' | 'strict'

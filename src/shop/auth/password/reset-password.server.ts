@@ -4,8 +4,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { DEVICE_HEADER, ipAddressIn } from '#platform/http/ip-address.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { RESET_LINK_MINUTES } from '#shop/auth/auth.ts'
 import { queueResetMail } from '#shop/auth/auth-mails.server.ts'
+import { RESET_LINK_MINUTES } from '#shop/auth/auth-texts.ts'
 import {
   type ReclaimHooks,
   reclaimAccount,

@@ -23,7 +23,7 @@ export function PasskeysSection(props: { passkeys: Passkey[]; hasPassword: boole
       <p>A passkey logs you in with your fingerprint, face or PIN instead of a password.</p>
       <ul className="security-list">
         {passkeys.map((passkey) => (
-          <li key={passkey.id} className="row">
+          <li key={passkey.id} className="row justify-between py-8 border-top break-anywhere">
             <span>
               <strong>{passkey.name ?? 'Passkey'}</strong>, added{' '}
               <DateTime iso={passkey.createdAt} />

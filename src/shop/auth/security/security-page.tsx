@@ -38,12 +38,12 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
       <PageHead title="Security" />
       <h1 className="page-title">Security</h1>
       {query.has('required') && (
-        <p className="security-required" role="status">
+        <p className="security-required mb-24" role="status">
           Admins of this shop must use two-step sign-in. Please set up an authenticator app or a
           passkey here. Have you got one already? Then log in again with it.
         </p>
       )}
-      <div className="security-sections">
+      <div className="security-sections grid gap-24">
         <TwoStepSection isOn={twoFactorEnabled} hasPassword={hasPassword} />
         <PasskeysSection passkeys={passkeys} hasPassword={hasPassword} />
         <PasswordSection hasPassword={hasPassword} />
@@ -54,7 +54,4 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Security',
-  text: 'Your security settings failed to load.',
-})
+export const ErrorBoundary = pageError('Security', 'Your security settings')

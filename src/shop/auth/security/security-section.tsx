@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 export function SecuritySection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className="security-section panel" aria-labelledby={id}>
+    <section className="security-section grid gap-16 panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

@@ -27,7 +27,7 @@ export function SessionsSection({ sessions }: { sessions: Session[] }) {
     <SecuritySection title="Sessions">
       <ul className="security-list">
         {sessions.map(({ _id, createdAt, ipAddress, userAgent, isCurrent }) => (
-          <li key={_id} className="row">
+          <li key={_id} className="row justify-between py-8 border-top break-anywhere">
             <span>
               <strong>{deviceName(userAgent)}</strong>
               {isCurrent && ' (this device)'}, {ipAddress ?? 'unknown network'}, since{' '}

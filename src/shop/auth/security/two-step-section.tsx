@@ -113,7 +113,7 @@ function AuthenticatorSetup({ totpURI }: { totpURI: string }) {
         width="220"
         height="220"
       />
-      <p className="security-code">
+      <p className="break-anywhere">
         Key: <code>{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
       </p>
     </>
@@ -127,7 +127,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         Keep these recovery codes in a safe place. Each opens your account once when you don’t have
         your app. We show them only now.
       </p>
-      <ul className="security-codes" aria-label="Recovery codes">
+      <ul className="security-codes grid" aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

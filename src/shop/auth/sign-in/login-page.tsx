@@ -1,5 +1,5 @@
 import { href, Link, useLocation, useSearchParams } from 'react-router'
-import { googleText, loginText } from '#shop/auth/auth.ts'
+import { googleText, loginText } from '#shop/auth/auth-texts.ts'
 import { PasskeyButton } from '#shop/auth/second-factor/passkey-button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { NarrowPage } from '#web/narrow-page.tsx'

@@ -1,5 +1,5 @@
 import { href, Link, useLocation } from 'react-router'
-import { registerText } from '#shop/auth/auth.ts'
+import { registerText } from '#shop/auth/auth-texts.ts'
 import { LegalLinks } from '#web/legal-links.tsx'
 import { NarrowPage } from '#web/narrow-page.tsx'
 import type { PageHandle } from '#web/page-handle.ts'

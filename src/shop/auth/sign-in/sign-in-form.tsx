@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import type { z } from 'zod'
 import { useSignIn } from '#shop/auth/access/use-sign-in.ts'
-import { newPasswordHint, retryText } from '#shop/auth/auth.ts'
+import { newPasswordHint, retryText } from '#shop/auth/auth-texts.ts'
 import { GoogleButton } from '#shop/auth/google/google-button.tsx'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
 import { Form } from '#ui/forms/form.tsx'

@@ -32,8 +32,6 @@ export default function EditPostPage({ loaderData: post }: Route.ComponentProps)
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Edit post',
-  text: 'The post failed to load.',
+export const ErrorBoundary = pageError('Edit post', 'The post', {
   missing: { heading: 'No such post', list: <Link to={href('/dashboard/blogs')}>All posts</Link> },
 })

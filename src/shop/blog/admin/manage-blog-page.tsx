@@ -120,4 +120,4 @@ function PostRow({ post, onDelete }: { post: ListedPost; onDelete: () => void })
   )
 }
 
-export const ErrorBoundary = pageError({ title: 'Blog posts', text: 'The posts failed to load.' })
+export const ErrorBoundary = pageError('Blog posts', 'The posts')

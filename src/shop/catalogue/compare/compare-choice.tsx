@@ -33,7 +33,7 @@ export function CompareCheckbox({ product, on = 'page' }: CompareCheckboxProps) 
   const isChosen = comparedIds.useSelector((ids) => ids.includes(product._id))
   const isFull = comparedIds.useSelector((ids) => ids.length === MAX_COMPARED)
   return (
-    <label className={classNames[on]}>
+    <label className={`${classNames[on]} no-print`}>
       <input
         type="checkbox"
         checked={isChosen}

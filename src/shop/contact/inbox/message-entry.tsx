@@ -64,7 +64,7 @@ export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEnt
           </dl>
           <MessageTexts message={message} />
           {!answer && <AnswerForm message={message} onAnswered={onMoved} onTyped={onTyped} />}
-          <div className="message-actions">
+          <div className="message-actions flex gap-8">
             <Button variant="quiet" busy={isBusy} onClick={close}>
               {isClosed ? 'Open again' : 'Close'}
             </Button>

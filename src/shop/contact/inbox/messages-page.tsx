@@ -100,4 +100,4 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export const ErrorBoundary = pageError({ title: 'Messages', text: 'The messages failed to load.' })
+export const ErrorBoundary = pageError('Messages', 'The messages')

@@ -88,7 +88,4 @@ function CompanyListRow({ company }: { company: CompanyRow }) {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Companies',
-  text: 'The companies failed to load.',
-})
+export const ErrorBoundary = pageError('Companies', 'The companies')

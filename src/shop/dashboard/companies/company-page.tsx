@@ -42,7 +42,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
       <header className="price-list-head row">
         <h1 className="page-title">{company.name}</h1>
         <Link to={withQuery(href('/dashboard/price-lists'), { company: company._id })}>
-          Its price lists
+          Price lists of {company.name}
         </Link>
         <Link to={href('/dashboard/companies')}>All companies</Link>
       </header>
@@ -90,4 +90,4 @@ function CompanyOrders({ id, page }: { id: string; page: CursorPage<Order> }) {
   )
 }
 
-export const ErrorBoundary = pageError({ title: 'Company', text: 'The company failed to load.' })
+export const ErrorBoundary = pageError('Company', 'The company')

@@ -41,7 +41,7 @@ export function CompanyPrices({ company }: { company: Company }) {
   const last = rows.at(-1)?.sku
   return (
     <section className="price-section" aria-labelledby="company-prices">
-      <h2 id="company-prices">What {name} pays</h2>
+      <h2 id="company-prices">Prices for {name}</h2>
       <p className="price-rows-buttons">
         <input
           type="search"

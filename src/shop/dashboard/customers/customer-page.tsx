@@ -31,7 +31,7 @@ export const HydrateFallback = loading('the customer', 'Customer')
 export default function CustomerPage({ loaderData: customer }: Route.ComponentProps) {
   const { name, role, deletedAt } = customer
   return (
-    <article className="customer-page">
+    <article className="customer-page break-anywhere">
       <PageHead title={name} />
       <header className="customer-head row">
         <h1 className="page-title">{name}</h1>
@@ -42,7 +42,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
       </header>
       {deletedAt && <p>This account was deleted. Only its orders and documents are left.</p>}
       <CustomerSums bought={customer.bought} />
-      <div className="customer-columns">
+      <div className="customer-columns grid gap-x-32 items-start">
         <div>
           <CustomerOrders customer={customer} />
           {!deletedAt && <CustomerMessages messages={customer.messages} />}

@@ -1,15 +1,21 @@
 import { useState } from 'react'
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import type { CustomersApi } from '#shop/customers/customers-api.server.ts'
+import type { CustomerFiguresJson, CustomersApi } from '#shop/customers/customers-api.server.ts'
+import { deskPath } from '#shop/order-desk/desk-query.ts'
 import { RoleDialog } from '#shop/users/admin/role-dialog.tsx'
 import type { ManagedUser } from '#shop/users/user-json.server.ts'
 import { usersApi } from '#shop/users/users-client.ts'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { Button } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { CopyableText } from '#ui/lists/copyable-text.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
+import { DeleteButton } from '#ui/lists/row-actions.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
@@ -17,7 +23,6 @@ import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-users-page'
-import { UserRow } from './user-row.tsx'
 
 const customersApi = apiClient<CustomersApi>()
 
@@ -40,6 +45,7 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
 })
 export const HydrateFallback = loading('the users', 'Manage users')
 
+/** The users, with what admins can do with them (product 4.5). */
 export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   const { users, count, page, search, figures } = loaderData
   const list = useDeleteDialog(({ email, displayName }: ManagedUser) => ({
@@ -72,35 +78,78 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      <ResponsiveTable
-        columns={[
-          'Name',
-          { name: 'Email', className: 'user-email-cell' },
-          { name: 'Country', className: 'user-country' },
-          { name: 'Orders', className: 'col-number user-orders' },
-          { name: 'This year', className: 'col-number user-sum' },
-          { name: 'Open', className: 'col-number user-sum' },
-          { name: 'Last order', className: 'user-last' },
-          { name: 'Actions', className: 'col-actions' },
-        ]}
+      <DataTable
+        rows={users}
+        keyOf={({ _id }) => _id}
         className="user-table"
-      >
-        {users.map((user) => (
-          <UserRow
-            key={user._id}
-            user={user}
-            figures={figures.get(user._id)}
-            onChangeRole={() => setChanging(user)}
-            onDelete={() => list.choose(user)}
-          />
-        ))}
-      </ResponsiveTable>
+        columns={[
+          {
+            head: 'Name',
+            title: ({ displayName }) => displayName,
+            subject: ({ _id: id, displayName }) => (
+              <Link to={href('/dashboard/customers/:id', { id })}>{displayName}</Link>
+            ),
+          },
+          {
+            head: 'Email',
+            label: '',
+            className: 'user-email-cell',
+            cell: ({ email, emailVerified }) => (
+              <span className="flex items-center gap-8">
+                <CopyableText text={email} label="e-mail" tail={10} />
+                {!emailVerified && <small>Not verified</small>}
+              </span>
+            ),
+          },
+          { head: 'Country', className: 'user-country', cell: ({ country }) => country },
+          {
+            head: 'Orders',
+            className: 'user-orders',
+            number: ({ _id: buyer }) => <OrdersLink buyer={buyer} figures={figures.get(buyer)} />,
+          },
+          {
+            head: 'This year',
+            className: 'user-sum',
+            number: ({ _id }) => dollars(figures.get(_id)?.thisYear),
+          },
+          {
+            head: 'Open',
+            className: 'user-sum',
+            number: ({ _id }) => dollars(figures.get(_id)?.open),
+          },
+          {
+            head: 'Last order',
+            className: 'user-last',
+            cell: ({ _id }) => dayOf(figures.get(_id)?.lastOrderAt),
+          },
+          {
+            actions: (user, id) => (
+              <>
+                {user.role && (
+                  <Button variant="quiet" disabled aria-describedby={id}>
+                    Admin
+                  </Button>
+                )}
+                <Button variant="quiet" aria-describedby={id} onClick={() => setChanging(user)}>
+                  {user.role ? 'Demote' : 'Make as Admin'}
+                </Button>
+                <DeleteButton id={id} onClick={() => list.choose(user)} />
+              </>
+            ),
+          },
+        ]}
+      />
     </ListPage>
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Manage users',
-  heading: 'Manage Users',
-  text: 'The users failed to load.',
-})
+type OrdersLinkProps = { buyer: string; figures: CustomerFiguresJson | undefined }
+
+const OrdersLink = ({ buyer, figures }: OrdersLinkProps) =>
+  figures && <Link to={deskPath({ buyer })}>{figures.orders.toLocaleString('en-US')}</Link>
+
+const dollars = (amount = 0) => (amount ? formatDollars(dollarsToCents(amount)) : '')
+
+const dayOf = (iso: string | null | undefined) => iso && <DateTime iso={iso} dayOnly="short" />
+
+export const ErrorBoundary = pageError('Manage users', 'The users', { heading: 'Manage Users' })

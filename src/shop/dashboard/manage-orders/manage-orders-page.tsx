@@ -72,7 +72,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
         pager={
           <>
             {orders.length > 0 && (
-              <p className="orders-download">
+              <p className="mt-16">
                 <Button variant="quiet" busy={documents.busy} onClick={documents.save}>
                   Download documents
                 </Button>
@@ -107,18 +107,14 @@ function DeskSums({ found }: { found: DeskSummary['found'] }) {
     ['Total', formatDollars(dollarsToCents(total))],
   ] as const
   return (
-    <p className="desk-sums" aria-live="polite">
+    <p className="desk-sums note flex flex-wrap gap-x-12" aria-live="polite">
       {sums.map(([name, text]) => (
         <span key={name}>
-          {name} <strong>{`${bound}${text}`}</strong>
+          {name} <strong className="plain">{`${bound}${text}`}</strong>
         </span>
       ))}
     </p>
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Manage orders',
-  heading: 'Manage Orders',
-  text: 'The orders failed to load.',
-})
+export const ErrorBoundary = pageError('Manage orders', 'The orders', { heading: 'Manage Orders' })

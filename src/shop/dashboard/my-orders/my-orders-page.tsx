@@ -110,7 +110,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
         )
       }
       note={
-        <ul className="cancel-results" aria-live="polite" hidden={results.length === 0}>
+        <ul className="mb-12" aria-live="polite" hidden={results.length === 0}>
           {results.map((line) => (
             <li key={line}>{line}</li>
           ))}
@@ -158,8 +158,4 @@ function NoOrders({ wanted: { tab, search, since, until }, hasCancelled }: NoOrd
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'My orders',
-  heading: 'My Orders',
-  text: 'Your orders failed to load.',
-})
+export const ErrorBoundary = pageError('My orders', 'Your orders', { heading: 'My Orders' })

@@ -45,14 +45,14 @@ export function CopyPriceListForm({ list, rows }: { list: PriceList; rows: Price
           control={control}
           name="validFrom"
           type="date"
-          label="First day of the copy"
+          label="New list starts on"
           hint="Once the copy is published, this list ends when it begins."
         />
         <TextField
           control={control}
           name="raise"
           label="Raise prices by, in percent"
-          hint="Below zero reduces them. Percentages off the base price stay."
+          hint="A negative number lowers prices. Percentage discounts stay as they are."
           inputMode="decimal"
           autoComplete="off"
         />

@@ -43,7 +43,7 @@ export function NewPriceListForm({ groups, company }: NewPriceListFormProps) {
         control={control}
         name="audience"
         label="For"
-        hint={company ? undefined : 'A list for a company begins on the company’s page.'}
+        hint={company ? undefined : 'To add a list for a company, open the company.'}
       >
         {company ? (
           <>

@@ -105,7 +105,7 @@ function PriceListForm({ list }: { list: PriceList }) {
   })
   return (
     <section className="price-section" aria-labelledby="price-list-days">
-      <h2 id="price-list-days">Name and days</h2>
+      <h2 id="price-list-days">Name and dates</h2>
       <Form control={control} onSubmit={submit} button="Save">
         <TextField control={control} name="name" label="Name" maxLength={80} autoComplete="off" />
         <TextField control={control} name="validFrom" label="First day" type="date" />
@@ -115,7 +115,4 @@ function PriceListForm({ list }: { list: PriceList }) {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Price list',
-  text: 'The price list failed to load.',
-})
+export const ErrorBoundary = pageError('Price list', 'The price list')

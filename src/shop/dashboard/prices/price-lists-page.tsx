@@ -103,7 +103,4 @@ function PriceListRow({ list }: { list: PriceList }) {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Price lists',
-  text: 'The price lists failed to load.',
-})
+export const ErrorBoundary = pageError('Price lists', 'The price lists')

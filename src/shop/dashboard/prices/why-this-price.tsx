@@ -22,7 +22,7 @@ export function WhyThisPrice({ company }: { company: { _id: string; name: string
   return (
     <section className="price-section" aria-labelledby="why-this-price">
       <h2 id="why-this-price">Why this price</h2>
-      <Form control={control} onSubmit={submit} button="Explain">
+      <Form control={control} onSubmit={submit} button="Show the calculation">
         <TextField
           control={control}
           name="sku"

@@ -18,8 +18,9 @@ export function SalesChart({ chart, isDay }: { chart: Sales['chart']; isDay: boo
   })
   return (
     <details className="sales-chart">
-      <summary>
+      <summary className="block">
         <svg
+          className="w-full"
           viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
           preserveAspectRatio="none"
           fill="none"
@@ -31,17 +32,23 @@ export function SalesChart({ chart, isDay }: { chart: Sales['chart']; isDay: boo
         </svg>
         <small>Revenue of each {isDay ? 'hour' : 'day'}, as a table</small>
       </summary>
-      <table className="sales-chart-table">
+      <table className="sales-chart-table w-full text-13">
         <thead>
           <tr>
-            <th scope="col">{isDay ? 'Hour' : 'Day'}</th>
-            <th scope="col">Revenue</th>
+            <th className="font-400" scope="col">
+              {isDay ? 'Hour' : 'Day'}
+            </th>
+            <th className="font-400" scope="col">
+              Revenue
+            </th>
           </tr>
         </thead>
         <tbody>
           {parts.map(({ from, revenue }) => (
             <tr key={from}>
-              <th scope="row">{isDay ? hourText(from) : dayText(from)}</th>
+              <th className="font-400" scope="row">
+                {isDay ? hourText(from) : dayText(from)}
+              </th>
               <td>{formatDollars(dollarsToCents(revenue))}</td>
             </tr>
           ))}

@@ -51,7 +51,7 @@ export function SalesFigures({ sales, days, isBusy }: SalesFiguresProps) {
   const period = lastDays(Number(days), new Date())
   const ledger = useSave(() => saveLedger(periodOf(period)))
   return (
-    <div className="sales" aria-busy={isBusy || undefined}>
+    <div className="sales grid gap-12 mb-20" aria-busy={isBusy || undefined}>
       <dl className="sales-figures figures">
         {figures.map(({ of, name, inDollars }) => {
           const text = (value: number) =>
@@ -60,7 +60,7 @@ export function SalesFigures({ sales, days, isBusy }: SalesFiguresProps) {
           return (
             <div key={of}>
               <dt>{name}</dt>
-              <dd>
+              <dd className="grid">
                 {of === 'orders' ? (
                   <Link to={deskPath({ state: 'placed', ...period })}>{figure}</Link>
                 ) : (
@@ -96,7 +96,7 @@ export function BestSold({ sold, days, isAll }: BestSoldProps) {
     withQuery(href('/dashboard'), { days: days === '1' ? undefined : days, sold: all })
   return (
     <section aria-labelledby="sells-best">
-      <div className="start-head row">
+      <div className="start-head justify-between mb-12 row">
         <h2 id="sells-best">{isAll ? `All products sold, ${span}` : `Sells best, ${span}`}</h2>
         {isAll && sold.length > 0 && (
           <Button variant="quiet" onClick={() => saveSold(sold)}>
@@ -148,7 +148,7 @@ export function EndingStock({ ending }: { ending: Sales['ending'] }) {
     <section aria-labelledby="runs-out">
       <h2 id="runs-out">Runs out within 90 days</h2>
       {ending.length === 0 ? (
-        <p>No stock ends within 90 days.</p>
+        <p>Nothing runs out within 90 days.</p>
       ) : (
         <ProductTable
           columns={['Stock', 'Days left']}
@@ -170,11 +170,11 @@ type ProductTableProps = {
 
 function ProductTable({ columns, rows }: ProductTableProps) {
   return (
-    <table className="start-products">
+    <table className="start-products w-full">
       <thead>
         <tr>
           {['Product', ...columns].map((name) => (
-            <th key={name} scope="col">
+            <th key={name} scope="col" className="soft text-13 font-400">
               {name}
             </th>
           ))}
@@ -183,7 +183,7 @@ function ProductTable({ columns, rows }: ProductTableProps) {
       <tbody>
         {rows.map(({ productId, name, cells }) => (
           <tr key={productId}>
-            <th scope="row">
+            <th scope="row" className="font-400">
               <Link to={href('/dashboard/manage-products/:id', { id: productId })} title={name}>
                 {name}
               </Link>

@@ -101,4 +101,4 @@ function NumberingEditor({ numbering }: { numbering: NumberingJson }) {
   )
 }
 
-export const ErrorBoundary = pageError({ title: 'Numbers', text: 'The numbers failed to load.' })
+export const ErrorBoundary = pageError('Numbers', 'The numbers')

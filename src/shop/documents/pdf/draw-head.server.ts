@@ -46,16 +46,23 @@ function drawLetterhead(
   doc.markContent('Artifact', { type: 'Layout' })
   const mark = logo ? drawLogo(doc, logo) : hasMark && drawMark(doc)
   const before = mark ? mark + 6 : 0
-  doc
+  const name = printable(shop)
+  const size = NAME_SIZES.find((size) => fitsOneLine(doc, name, size, width - before)) ?? 9
+  const height = doc
     .font('bold')
-    .fontSize(14)
+    .fontSize(size)
     .fillColor('black')
-    .text(printable(shop), MARGIN + before, MARGIN + 8, {
+    .heightOfString(name, {
       width: width - before,
-      height: 18,
-      ellipsis: true,
     })
+  doc.text(name, MARGIN + before, MARGIN + (MARK_SIZE - height) / 2, { width: width - before })
   doc.endMarkedContent()
+}
+
+const NAME_SIZES = [14, 12, 11, 10]
+
+function fitsOneLine(doc: Doc, text: string, size: number, width: number): boolean {
+  return doc.font('bold').fontSize(size).widthOfString(text) <= width
 }
 
 type Opened = { width: number; height: number }

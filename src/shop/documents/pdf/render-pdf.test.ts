@@ -42,12 +42,17 @@ test('an invoice names seller, buyer, lines and amounts', async () => {
   }
 })
 
-test('the letterhead shows a long name of the seller as far as the title', async () => {
-  const seller = { ...content.seller, name: 'Forgewell Werkzeuge GmbH' }
-  const pdf = await read(await renderPdf(invoice({ seller })))
-  const { items } = await (await pdf.getPage(1)).getTextContent()
-  const texts = items.map((item) => ('str' in item ? item.str : ''))
-  expect(texts.filter((text) => text === seller.name)).toHaveLength(2)
+test('the letterhead shows a long name of the seller whole, smaller and in two lines if need be', async () => {
+  const names = [
+    'Forgewell Werkzeuge GmbH',
+    `${'Manufacture of planes and irons '.repeat(2)}Ltd`.slice(0, 60),
+  ]
+  for (const name of names) {
+    const pdf = await read(await renderPdf(invoice({ seller: { ...content.seller, name } })))
+    const { items } = await (await pdf.getPage(1)).getTextContent()
+    const text = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+    expect(text.replaceAll(/\s+/g, ' ').split(name.trim()), name).toHaveLength(3)
+  }
 })
 
 test('the same invoice has the same bytes', async () => {

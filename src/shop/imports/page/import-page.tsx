@@ -99,9 +99,7 @@ function usePolling(isBusy: boolean): void {
   }, [isBusy, reload])
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Import',
-  text: 'The import failed to load.',
+export const ErrorBoundary = pageError('Import', 'The import', {
   missing: {
     heading: 'No such import',
     list: <Link to={href('/dashboard/manage-products/import')}>All imports</Link>,

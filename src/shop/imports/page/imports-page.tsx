@@ -71,7 +71,4 @@ function ImportRow({
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Import products',
-  text: 'The imports failed to load.',
-})
+export const ErrorBoundary = pageError('Import products', 'The imports')

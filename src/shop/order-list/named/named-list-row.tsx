@@ -47,7 +47,7 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
   }, [isRenaming])
   const endRenaming = () => settleTyped(null)
   return (
-    <li className="named-list buttons">
+    <li className="py-8 border-top buttons">
       {typed !== null ? (
         <RenameList
           name={name}
@@ -59,9 +59,9 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
         />
       ) : (
         <>
-          <span className="named-list-name">
+          <span className="named-list-name font-600 break-anywhere">
             {name}
-            <small>
+            <small className="block">
               {countedLines(lines.length)}
               {sharedUntil && (
                 <>

@@ -107,8 +107,8 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
     setAsked(null)
   }
   return (
-    <section className="panel named-lists stack" aria-label="My lists">
-      <h2 className="place-title">My lists</h2>
+    <section className="panel stack no-print" aria-label="My lists">
+      <h2 className="text-18 font-600">My lists</h2>
       <ul aria-busy={isBusy}>
         {lists.map((list) => (
           <NamedListRow
@@ -127,7 +127,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
       {lines.length > 0 && (
         <form className="save-list buttons" onSubmit={save}>
           <input
-            className="field-input"
+            className="field-input min-w-0"
             aria-label="Name for this list"
             placeholder="Van stock"
             required

@@ -24,7 +24,7 @@ export function RenameList({ name, typed, isBusy, ...props }: RenameListProps) {
     <form className="save-list buttons" onSubmit={submit}>
       <input
         ref={field}
-        className="field-input"
+        className="field-input min-w-0"
         aria-label={`New name of ${name}`}
         required
         maxLength={60}

@@ -41,7 +41,7 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
         {list.lines.map(({ productId, quantity }) => {
           const product = productOf(productId)
           return (
-            <li key={productId} className="listed-line">
+            <li key={productId} className="listed-line grid gap-12 py-8 border-top tabular">
               <span>{product?.sku}</span>
               <span>
                 {quantity.toLocaleString('en-US')} ×{' '}
@@ -53,7 +53,7 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
       </ul>
       <p className="total">
         Total{' '}
-        <strong>
+        <strong className="plain font-720 tabular">
           <ListSum lines={list.lines} productOf={productOf} />
         </strong>
       </p>

@@ -99,7 +99,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const isProcessing = payment.processing !== undefined
   const isBusy = form.formState.isSubmitting || isProcessing
   const amount = formatDollars(total)
-  const held = `held ${checkout.terms.holdHours.toLocaleString('en-US')} h`
+  const held = `${checkout.terms.holdHours.toLocaleString('en-US')} hours`
   return (
     <>
       <FormFrame
@@ -117,7 +117,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               disabled={!isReady || isBusy}
               onClick={(event) => void submit(false)(event)}
             >
-              Place, pay later ({held})
+              Place order, pay within {held}
             </Button>
           )
         }
@@ -179,7 +179,7 @@ type ButtonState = {
 
 function buttonText({ order, canPay, amount, held, hasFailed }: ButtonState): string {
   if (order) return hasFailed ? `Try again: pay ${amount}` : `Pay ${amount}`
-  return canPay ? `Place and pay ${amount}` : `Place, pay later (${held})`
+  return canPay ? `Place and pay ${amount}` : `Place order, pay within ${held}`
 }
 
 const NO_CARD = 'Enter the card first, or place the order and pay later.'

@@ -103,7 +103,7 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
           </>
         )}
       </section>
-      <div className="checkout-bar">
+      <div className="checkout-bar no-print">
         <span>
           {isBeforeTax && !currentUser ? 'Total before tax' : 'Total'}{' '}
           <strong>{isTotalKnown && total}</strong>

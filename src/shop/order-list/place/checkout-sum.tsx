@@ -28,13 +28,13 @@ export function CheckoutSum({ lines, amounts, isTaxKnown, isPlaced }: CheckoutSu
       ? amountDetails('Total', amounts)
       : listDetails(amounts, { isTaxKnown, addsTax: site?.addsTax, isBuyer: currentUser !== null })
   return (
-    <div className="checkout-sum">
+    <div className="checkout-sum grid gap-x-12">
       <h2>
         {countedLines(lines.length)} · {pieces.toLocaleString('en-US')} pieces
       </h2>
       <dl>
         {details.map(([label, value]) => (
-          <div key={label} className={label === 'Total' ? 'checkout-total' : undefined}>
+          <div key={label} className={label === 'Total' ? 'checkout-total plain' : undefined}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

@@ -6,8 +6,8 @@ test.each([
   [{ code: 'out-of-stock', available: 20 }, 'Change to 20'],
   [{ code: 'below-minimum', minimum: 1200 }, 'Change to 1,200'],
   [{ code: 'price-changed', perPrice: 9.5, available: 20 }, 'Change to 20 at $9.50'],
-  [{ code: 'out-of-stock', available: 0 }, 'Take it out'],
-  [{ code: 'no-such-product' }, 'Take it out'],
+  [{ code: 'out-of-stock', available: 0 }, 'Remove'],
+  [{ code: 'no-such-product' }, 'Remove'],
   [{ code: 'too-much-of-the-stock', available: 50 }, 'Change to 50'],
 ])('%j is fixed by “%s”', (error, text) => {
   const fix = fixFor(error, 100)
@@ -20,7 +20,7 @@ test('one button says what it changes', () => {
   const removed = { takeOut: true } as const
   expect(fixAllText([to(47), to(12)])).toBe('Order 47 and 12 instead')
   expect(fixAllText([removed, dearer, to(1200)])).toBe(
-    'Take out 1, accept the price, order 1,200 instead',
+    'Remove 1 line, accept the price, order 1,200 instead',
   )
   expect(fixAllText([to(1), to(2), to(3), to(4)])).toBe('Order 4 other quantities instead')
 })
@@ -49,12 +49,12 @@ test('errors are shown at the lines that were sent', () => {
 })
 
 test.each([
-  [{ code: 'too-many-open-orders', available: 0 }, '100 → 0, your limit of unpaid orders'],
+  [{ code: 'too-many-open-orders', available: 0 }, '100 → 0, over your limit for unpaid orders'],
   [
     { code: 'open-orders-too-valuable', available: 30 },
-    '100 → 30, the value of your unpaid orders',
+    '100 → 30, over the value of unpaid orders',
   ],
-  [{ code: 'too-much-of-the-stock', available: 50 }, '100 → 50, your limit of this tool'],
+  [{ code: 'too-much-of-the-stock', available: 50 }, '100 → 50, over your limit for this tool'],
   [{ code: 'new-buyers-hold-too-much', available: 0 }, '100 → 0, left for new customers'],
 ])('%j is a limit of the buyer, not the stock', (error, summary) => {
   const sent = [{ productId: 'a', quantity: 100 }]

@@ -34,7 +34,7 @@ export function fixFor(
 
 /** Returns the text of the button that fixes a line. */
 export function fixText(fix: Fix): string {
-  if (fix.takeOut) return 'Take it out'
+  if (fix.takeOut) return 'Remove'
   const price = fix.perPrice === null ? null : formatDollars(dollarsToCents(fix.perPrice))
   if (fix.quantity === null) return `Accept ${price}`
   const pieces = fix.quantity.toLocaleString('en-US')
@@ -45,9 +45,9 @@ export function fixText(fix: Fix): string {
 export function fixAllText(fixes: Fix[]): string {
   const changed = fixes.flatMap((fix) => (fix.takeOut || fix.quantity === null ? [] : fix.quantity))
   const priced = fixes.filter((fix) => !fix.takeOut && fix.perPrice !== null)
-  const takenOut = fixes.filter((fix) => fix.takeOut)
+  const removed = fixes.filter((fix) => fix.takeOut)
   const parts = [
-    takenOut.length > 0 && `take out ${takenOut.length}`,
+    removed.length > 0 && `remove ${removed.length} ${removed.length === 1 ? 'line' : 'lines'}`,
     priced.length > 0 &&
       (priced.length === 1 ? 'accept the price' : `accept ${priced.length} prices`),
     changed.length > 0 && `order ${quantitiesText(changed)} instead`,
@@ -82,9 +82,9 @@ function summaryOf({ code, message }: LineRefusal, quantity: number, fix: Fix | 
 
 /** The limits of a buyer, by the code of the refusal. */
 const limits: Record<string, string> = {
-  'too-many-open-orders': 'your limit of unpaid orders',
-  'open-orders-too-valuable': 'the value of your unpaid orders',
-  'too-much-of-the-stock': 'your limit of this tool',
+  'too-many-open-orders': 'over your limit for unpaid orders',
+  'open-orders-too-valuable': 'over the value of unpaid orders',
+  'too-much-of-the-stock': 'over your limit for this tool',
   'new-buyers-hold-too-much': 'left for new customers',
 }
 

@@ -27,11 +27,18 @@ export function RefusedLines({ errors, productOf, onFix }: RefusedLinesProps) {
   }, [size])
   if (size === 0) return null
   return (
-    <div ref={notice} tabIndex={-1} className="refused-lines" role="alert">
-      <p>Nothing was ordered: {size === 1 ? '1 line needs' : `${size} lines need`} a change.</p>
+    <div
+      ref={notice}
+      tabIndex={-1}
+      className="refused-lines grid gap-8 justify-items-start py-12 px-16"
+      role="alert"
+    >
+      <p className="font-600">
+        Nothing was ordered: {size === 1 ? '1 line needs' : `${size} lines need`} a change.
+      </p>
       <ul>
         {[...errors].map(([productId, { summary }]) => (
-          <li key={productId}>
+          <li className="tabular" key={productId}>
             <a href={`#${lineId(productId)}`} className="text-link">
               {productOf(productId)?.sku ?? 'This tool'}
             </a>
@@ -73,7 +80,7 @@ type LineErrorTextProps = {
 /** Why a line was refused, and the button that fixes it. */
 export function LineErrorText({ error: { message, fix }, name, onFix }: LineErrorTextProps) {
   return (
-    <div className="list-line-error">
+    <div className="list-line-error row gap-8 gap-x-12 text-14">
       <p>{message}</p>
       {fix && (
         <Button aria-label={`${fixText(fix)}: ${name}`} onClick={() => onFix(fix)}>

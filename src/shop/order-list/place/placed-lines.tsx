@@ -10,7 +10,7 @@ export function PlacedLines({ order }: { order: Order }) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="stack" aria-labelledby="placed-order">
-      <h2 id="placed-order" ref={heading} tabIndex={-1} className="place-title">
+      <h2 id="placed-order" ref={heading} tabIndex={-1} className="text-18 font-600">
         Order {order.number} placed
       </h2>
       <p className="buttons">
@@ -34,7 +34,7 @@ export function ListedLines({ order }: { order: Order }) {
   return (
     <ul className="listed-lines">
       {order.lines.map((line) => (
-        <li key={line._id} className="listed-line">
+        <li key={line._id} className="listed-line grid gap-12 py-8 border-top tabular">
           <span>{line.sku}</span>
           <span>
             {line.quantity.toLocaleString('en-US')} × {line.productName}

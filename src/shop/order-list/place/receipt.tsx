@@ -28,7 +28,7 @@ export function Receipt({ order }: { order: Order }) {
     await saveDocument(invoice)
   })
   return (
-    <section className="receipt">
+    <section className="receipt grid gap-16 justify-items-start">
       <h1 ref={heading} tabIndex={-1} className="page-title work-title">
         Paid
       </h1>
@@ -51,7 +51,7 @@ export function Receipt({ order }: { order: Order }) {
           My Orders
         </Link>
       </p>
-      <dl className="receipt-facts">
+      <dl className="receipt-facts grid py-12 break-anywhere">
         {cardsOf(order) && <DescriptionItem term="Paid with">{cardsOf(order)}</DescriptionItem>}
         <DescriptionItem term="Invoice">
           {invoice?.number ?? '…'}
@@ -61,7 +61,7 @@ export function Receipt({ order }: { order: Order }) {
         {order.company && <DescriptionItem term="Company">{order.company.name}</DescriptionItem>}
         <DescriptionItem term="Ship to">{addressOf(order)}</DescriptionItem>
         <DescriptionItem term="Next">
-          We pack it, and a mail with its tracking number comes when it leaves.
+          We’ll pack your order and e-mail the tracking number when it ships.
         </DescriptionItem>
       </dl>
       <ListedLines order={order} />

@@ -62,13 +62,13 @@ export function ShipTo<Values extends AddressFields>({
   return (
     <>
       {choice}
-      <div className="ship-to">
+      <div className="ship-to flex gap-12 justify-between">
         {!choice && (
-          <p>
-            <span>Ship to</span> {name}, {text}
+          <p className="break-anywhere">
+            <span className="soft">Ship to</span> {name}, {text}
           </p>
         )}
-        <button type="button" className="text-link" onClick={open}>
+        <button type="button" className="text-link shrink-0" onClick={open}>
           Change
         </button>
       </div>

@@ -15,7 +15,7 @@ export function ShippingAddressFields<Values extends AddressFields>({
   return (
     <>
       <PrintedTextField control={control} {...addressInputs.address} />
-      <div className="address-place">
+      <div className="address-place grid gap-8 items-start">
         <PrintedTextField control={control} {...addressInputs.country} />
         <PrintedTextField control={control} {...addressInputs.city} />
         <RegionField control={control} />

@@ -7,7 +7,7 @@ export function PriceLadder({ product }: { product: OwnPriced }) {
   const { prices } = product
   if (prices.length < 2) return null
   return (
-    <table className="price-ladder">
+    <table className="price-ladder text-14">
       <caption className="visually-hidden">Prices by quantity</caption>
       <thead>
         <tr>
@@ -42,7 +42,7 @@ export function NextStepHint({ product, quantity, most, onTake }: NextStepHintPr
   if (!next) return null
   const pieces = `${next.more.toLocaleString('en-US')} more ${next.more === 1 ? 'piece' : 'pieces'}`
   return (
-    <button type="button" className="next-step" onClick={() => onTake(next.quantity)}>
+    <button type="button" className="next-step text-14" onClick={() => onTake(next.quantity)}>
       {pieces}: {formatDollars(next.lessEach)} less each, saves {formatDollars(next.saves)}
     </button>
   )

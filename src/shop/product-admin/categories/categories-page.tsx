@@ -6,8 +6,8 @@ import { categoriesBelow, inTreeOrder } from '#shop/catalogue/categories/categor
 import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/search/catalogue-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { RowActions } from '#ui/lists/row-actions.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
+import { DeleteButton } from '#ui/lists/row-actions.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { loading } from '#web/loading.tsx'
@@ -38,10 +38,14 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   const { reload } = useReload()
   const { change } = useChange()
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<Category>()
-  const rows = inTreeOrder(categories)
+  const siblingsOf = ({ parent }: Category) => categoriesBelow(categories, parent)
+  const productsOf = (category: Category) =>
+    [category, ...categoriesBelow(categories, category.slug)].reduce(
+      (sum, { slug }) => sum + (usage.get(slug) ?? 0),
+      0,
+    )
   const move = async (category: Category, by: -1 | 1) => {
-    const siblings = categoriesBelow(categories, category.parent)
-    const position = siblings.indexOf(category) + by
+    const position = siblingsOf(category).indexOf(category) + by
     const param = { slug: category.slug }
     const sent = adminCatalogueApi.categories[':slug'].$put({ param, json: { position } })
     await change(answerOf(sent))
@@ -60,29 +64,44 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
         }
         empty={categories.length === 0 && <p>There are no categories yet.</p>}
       >
-        <ResponsiveTable
-          columns={[
-            'Category',
-            { name: 'Products', className: 'col-number category-count' },
-            { name: 'Specifications', className: 'col-number category-count' },
-            { name: 'Actions', className: 'col-actions' },
-          ]}
+        <DataTable
+          rows={inTreeOrder(categories)}
+          keyOf={({ slug }) => slug}
           className="managed-categories"
-        >
-          {rows.map((category) => (
-            <CategoryRow
-              key={category.slug}
-              category={category}
-              siblings={categoriesBelow(categories, category.parent)}
-              products={[category, ...categoriesBelow(categories, category.slug)].reduce(
-                (sum, { slug }) => sum + (usage.get(slug) ?? 0),
-                0,
-              )}
-              onMove={(by) => move(category, by)}
-              onDelete={() => choose(category)}
-            />
-          ))}
-        </ResponsiveTable>
+          columns={[
+            {
+              head: 'Category',
+              subject: ({ name, parent }) =>
+                parent === null ? name : <span className="category-below font-400">{name}</span>,
+            },
+            { head: 'Products', className: 'category-count', number: productsOf },
+            {
+              head: 'Specifications',
+              className: 'category-count',
+              number: ({ specifications }) => specifications.length,
+            },
+            {
+              actions: (category, id) => (
+                <>
+                  <MoveButtons
+                    name={category.name}
+                    index={siblingsOf(category).indexOf(category)}
+                    count={siblingsOf(category).length}
+                    onMove={(by) => move(category, by)}
+                  />
+                  <Link
+                    to={href('/dashboard/categories/:slug', { slug: category.slug })}
+                    className={buttonVariant.primary}
+                    aria-describedby={id}
+                  >
+                    Edit
+                  </Link>
+                  <DeleteButton id={id} onClick={() => choose(category)} />
+                </>
+              ),
+            },
+          ]}
+        />
       </ListPage>
       <section className="part-below" aria-labelledby="add-category">
         <h2 id="add-category">Add a category</h2>
@@ -112,49 +131,6 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type CategoryRowProps = {
-  category: Category
-  siblings: readonly Category[]
-  products: number
-  onMove: (by: -1 | 1) => Promise<void>
-  onDelete: () => void
-}
-
-function CategoryRow({ category, siblings, products, onMove, onDelete }: CategoryRowProps) {
-  const { slug, name, parent, specifications } = category
-  const id = `category-${slug}`
-  return (
-    <tr>
-      <th scope="row" id={id} className={parent === null ? undefined : 'category-below'}>
-        {name}
-      </th>
-      <td data-label="Products" className="col-number">
-        {products.toLocaleString('en-US')}
-      </td>
-      <td data-label="Specifications" className="col-number">
-        {specifications.length}
-      </td>
-      <RowActions headingId={id} onDelete={onDelete}>
-        <MoveButtons
-          name={name}
-          index={siblings.indexOf(category)}
-          count={siblings.length}
-          onMove={onMove}
-        />
-        <Link
-          to={href('/dashboard/categories/:slug', { slug })}
-          className={buttonVariant.primary}
-          aria-describedby={id}
-        >
-          Edit
-        </Link>
-      </RowActions>
-    </tr>
-  )
-}
-
-export const ErrorBoundary = pageError({
-  title: 'Manage categories',
+export const ErrorBoundary = pageError('Manage categories', 'The categories', {
   heading: 'Categories',
-  text: 'The categories failed to load.',
 })

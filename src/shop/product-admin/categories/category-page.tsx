@@ -28,10 +28,10 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={`Category ${category.name}`} />
       <h1 className="page-title">{category.name}</h1>
-      <nav className="edit-product-links row" aria-label="This category">
+      <nav className="mb-24 row" aria-label="This category">
         <Link to={href('/dashboard/categories')}>Back to all categories</Link>
       </nav>
-      <div className="edit-category" key={category.slug}>
+      <div className="edit-category grid" key={category.slug}>
         <CategoryForm
           categories={categories}
           category={category}
@@ -49,9 +49,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Category',
-  text: 'The category failed to load.',
+export const ErrorBoundary = pageError('Category', 'The category', {
   missing: {
     heading: 'No such category',
     list: <Link to={href('/dashboard/categories')}>All categories</Link>,

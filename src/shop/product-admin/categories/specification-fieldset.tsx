@@ -25,7 +25,7 @@ export function SpecificationFieldset(props: SpecificationFieldsetProps) {
     if (isNew) name.current?.focus()
   }, [isNew])
   return (
-    <fieldset className="specification-editor surface">
+    <fieldset className="specification-editor grid gap-10 rounded surface">
       <legend>{title}</legend>
       <div className="specification-editor-fields field-row">
         <InputField

@@ -97,7 +97,7 @@ function AddedProducts({ products }: { products: ManagedProduct[] }) {
       <h2 id={id}>Just added</h2>
       <ul>
         {products.map(({ _id, name }) => (
-          <li key={_id}>
+          <li className="break-anywhere" key={_id}>
             <Link to={href('/dashboard/manage-products/:id', { id: _id })}>{name}</Link>
           </li>
         ))}
@@ -106,8 +106,4 @@ function AddedProducts({ products }: { products: ManagedProduct[] }) {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Add product',
-  heading: 'Add Product',
-  text: 'The form failed to load.',
-})
+export const ErrorBoundary = pageError('Add product', 'The form', { heading: 'Add Product' })

@@ -61,8 +61,8 @@ export function CategorySpecsFields<Sent>(props: CategorySpecsFieldsProps<Sent>)
         )}
       </Field>
       {chosen && specified.length > 0 && (
-        <fieldset className="specification-fields">
-          <legend>Specifications of {chosen.name}</legend>
+        <fieldset className="specification-fields grid items-start rounded">
+          <legend className="text-14 font-600">Specifications of {chosen.name}</legend>
           {specified.map((specification) => (
             <SpecificationField
               key={`${chosen.slug} ${specification.key}`}

@@ -33,7 +33,7 @@ export function EditConflictPanel({ conflict, categories, onChoose }: EditConfli
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer values move the focus here
   useEffect(() => heading.current?.focus(), [theirs])
   return (
-    <section className="edit-conflict stack surface">
+    <section className="edit-conflict break-anywhere stack surface">
       <h2 ref={heading} tabIndex={-1}>
         This product changed while you edited it
       </h2>

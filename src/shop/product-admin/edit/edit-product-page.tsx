@@ -35,7 +35,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
       <h1 className="page-title">
         Update <KeepUnits text={product.name} />
       </h1>
-      <nav className="edit-product-links row" aria-label="This product">
+      <nav className="mb-24 row" aria-label="This product">
         <BackToList />
         <Link to={href('/purchase/:id', { id: product._id })}>View in shop</Link>
         <PrintLabels ids={[product._id]} text="Print label (PDF)" />
@@ -62,9 +62,7 @@ function BackToList() {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Update product',
-  text: 'The product failed to load.',
+export const ErrorBoundary = pageError('Update product', 'The product', {
   missing: {
     heading: 'No such product',
     list: <Link to={href('/dashboard/manage-products')}>All products</Link>,

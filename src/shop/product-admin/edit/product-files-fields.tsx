@@ -15,12 +15,12 @@ export function ProductFilesFields({ files }: { files: ProductFiles }) {
   const { lists, change, isChecked, imageUpload, documentUpload } = files
   const { images, documents } = lists
   return (
-    <section className="product-files" aria-labelledby="product-files">
+    <section className="product-files grid max-w-form" aria-labelledby="product-files">
       <h2 id="product-files">Further images and documents</h2>
       {images.length > 0 && (
-        <ol className="detail-files" aria-label="Further images">
+        <ol className="detail-files grid gap-8" aria-label="Further images">
           {images.map((image, index) => (
-            <li key={image}>
+            <li className="row gap-8 rounded" key={image}>
               <Image imgURL={image} alt="" sizes="5rem" width={80} height={60} background />
               <span className="detail-file-name">Image {index + 1}</span>
               <MoveButtons
@@ -43,9 +43,9 @@ export function ProductFilesFields({ files }: { files: ProductFiles }) {
         />
       )}
       {documents.length > 0 && (
-        <ol className="detail-files" aria-label="Documents">
+        <ol className="detail-files grid gap-8" aria-label="Documents">
           {documents.map((document, index) => (
-            <li key={document.url}>
+            <li className="row gap-8 rounded" key={document.url}>
               <InputField
                 label={`Title of document ${index + 1}`}
                 error={isChecked && document.title.trim() === '' ? 'Title is required' : undefined}

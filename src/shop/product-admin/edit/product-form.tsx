@@ -104,7 +104,7 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
       unsaved={{ hasChanges, onDiscard: discard }}
     >
       <UnsavedGuard isUnsaved={hasChanges && !formState.isSubmitting} />
-      <div className="edit-product">
+      <div className="edit-product grid items-start">
         <div className="stack">
           {children}
           <PrintedTextField control={control} name="name" label="Name" />
@@ -132,11 +132,11 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
             hint={IMAGE_HINT}
           />
           <fieldset className="product-warehouse">
-            <legend>Warehouse</legend>
+            <legend className="font-600">Warehouse</legend>
             <OptionalFields control={control} seenBy="admins" />
           </fieldset>
         </div>
-        <div className="edit-product-aside">
+        <div className="edit-product-aside grid">
           <ProductFilesFields files={files} />
           {aside}
         </div>

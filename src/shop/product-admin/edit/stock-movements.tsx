@@ -7,7 +7,7 @@ import type { Movement } from '#shop/inventory/stock-movement-json.server.ts'
 import type { ShelfApi } from '#shop/pieces/shelf-api.server.ts'
 import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
 import { DateTime } from '#ui/date-time.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
@@ -60,33 +60,22 @@ function Shelf({ productId, version }: StockMovementsProps) {
 function MovementTable({ movements }: { movements: Movement[] }) {
   if (movements.length === 0) return <p>No stock movements yet.</p>
   return (
-    <ResponsiveTable
-      columns={['Date', { name: 'Pieces', className: 'col-number stock-delta' }, 'Reason', 'By']}
-    >
-      {movements.map(({ at, delta, kind, who, orderId }) => (
-        <tr key={`${at} ${kind} ${orderId ?? ''}`}>
-          <td data-label="Date">
-            <DateTime iso={at} />
-          </td>
-          <td data-label="Pieces" className="col-number stock-delta">
-            {deltaFormat.format(delta).replace('-', '−')}
-          </td>
-          <td data-label="Reason">
-            {orderId && kind === 'order' ? (
-              <Link to={withQuery(href('/dashboard/manage-orders'), { search: orderId })}>
-                Order
-              </Link>
-            ) : (
-              (kindNames[kind] ?? kind)
-            )}
-          </td>
-          <td data-label="By" title={who ?? undefined}>
-            {who}
-          </td>
-        </tr>
-      ))}
-    </ResponsiveTable>
+    <DataTable
+      rows={movements}
+      keyOf={({ at, kind, orderId }) => `${at} ${kind} ${orderId ?? ''}`}
+      columns={[
+        { head: 'Date', cell: ({ at }) => <DateTime iso={at} /> },
+        { head: 'Pieces', className: 'stock-delta', number: ({ delta }) => deltaText(delta) },
+        { head: 'Reason', cell: ({ kind, orderId }) => reasonOf(kind, orderId) },
+        { head: 'By', cell: ({ who }) => who, title: ({ who }) => who ?? undefined },
+      ]}
+    />
   )
+}
+
+function reasonOf(kind: Movement['kind'], orderId: Movement['orderId']) {
+  if (!orderId || kind !== 'order') return kindNames[kind] ?? kind
+  return <Link to={withQuery(href('/dashboard/manage-orders'), { search: orderId })}>Order</Link>
 }
 
 const kindNames: Record<string, string> = {
@@ -99,3 +88,5 @@ const kindNames: Record<string, string> = {
 }
 
 const deltaFormat = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
+
+const deltaText = (delta: number) => deltaFormat.format(delta).replace('-', '−')

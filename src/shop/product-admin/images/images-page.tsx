@@ -186,7 +186,4 @@ function countsText(files: MatchedFile[]): string {
     .join(' · ')
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Pictures and data sheets',
-  text: 'The page failed to load.',
-})
+export const ErrorBoundary = pageError('Pictures and data sheets', 'The page')

@@ -44,7 +44,10 @@ export function DeletedProducts({ products, onUndo }: DeletedProductsProps) {
   return (
     <div className="deleted-products" role="status">
       {products.map((product) => (
-        <p key={product._id}>
+        <p
+          className="flex items-center justify-between gap-16 mb-12 break-anywhere"
+          key={product._id}
+        >
           <span>
             Deleted:{' '}
             <strong>

@@ -105,7 +105,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
             {stock && (
               <Link
                 to={withQuery(href('/dashboard/manage-products'), { search, sort })}
-                className="filter-chip"
+                className="filter-chip inline-flex items-center gap-8 rounded text-14"
                 aria-label="Remove Below minimum"
               >
                 Below minimum <span aria-hidden="true">×</span>
@@ -182,8 +182,6 @@ function SortSelect({ sort, search }: { sort: ProductSort; search: string }) {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Manage products',
+export const ErrorBoundary = pageError('Manage products', 'The products', {
   heading: 'Manage Product',
-  text: 'The products failed to load.',
 })

@@ -40,7 +40,7 @@ export function NumberCell(props: NumberCellProps) {
     <input
       id={numberCellId(product._id, field)}
       name={field}
-      className="number-cell"
+      className="number-cell rounded text-right"
       aria-label={`${label} of ${product.name}`}
       aria-describedby={errorId}
       aria-invalid={(typed !== undefined && errorId !== undefined) || undefined}

@@ -76,7 +76,7 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
       {payment && payment.otherOrders.length > 0 && (
         <p>This payment also paid {payment.otherOrders.join(', ')}.</p>
       )}
-      <fieldset className="refund-kinds">
+      <fieldset className="flex gap-16 my-8">
         <legend className="field-label">Refund</legend>
         {[false, true].map((kind) => (
           <label key={String(kind)}>
@@ -128,7 +128,7 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
         onValue={(reason) => edit({ reason })}
       />
       {!isByAmount && (
-        <label className="refund-restock">
+        <label>
           <input
             type="checkbox"
             checked={restock}
@@ -136,12 +136,14 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
             onChange={({ currentTarget }) => edit({ isRestocked: currentTarget.checked })}
           />{' '}
           The pieces go back to stock
-          <small>Only pieces that were not shipped. Shipped ones come back with a return.</small>
+          <small className="block">
+            Only pieces that were not shipped. Shipped ones come back with a return.
+          </small>
           {canRestock &&
             preview.lines
               .filter(({ isProductDeleted }) => isProductDeleted)
               .map(({ _id }) => (
-                <small key={_id}>
+                <small className="block" key={_id}>
                   {order.lines.find((line) => line._id === _id)?.productName}: {deletedProductText}
                 </small>
               ))}

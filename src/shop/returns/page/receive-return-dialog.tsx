@@ -56,7 +56,7 @@ export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialo
       {of.reason === 'damaged' && (
         <p>The buyer says that they are damaged, so count what came and what can be sold again.</p>
       )}
-      <table className="receive-lines">
+      <table className="receive-lines w-full">
         <thead>
           <tr>
             <th scope="col">Tool</th>
@@ -72,10 +72,10 @@ export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialo
             <tr key={_id}>
               <th scope="row">
                 {productName}
-                <small>
+                <small className="block">
                   SKU {sku}, {quantity.toLocaleString('en-US')} announced
                 </small>
-                {isProductDeleted && <small>{deletedProductText}</small>}
+                {isProductDeleted && <small className="block">{deletedProductText}</small>}
               </th>
               {columns.map(([column, name]) => (
                 <td key={column}>
@@ -94,7 +94,7 @@ export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialo
           ))}
         </tbody>
       </table>
-      <div className="receive-rest" aria-live="polite">
+      <div className="mt-8" aria-live="polite">
         {lines.map((line, index) => {
           const rest = restOf(countedLine(line))
           return (

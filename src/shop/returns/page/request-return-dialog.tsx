@@ -38,7 +38,7 @@ export function RequestReturnDialog({ order, returnable, onClosed }: RequestRetu
   return (
     <SendDialog
       title="Return tools"
-      action="Ask for the return"
+      action="Request return"
       isHarmless
       send={send}
       message="We received your request and answer by mail"

@@ -58,7 +58,7 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
       empty={returns.length === 0 && <p>There are no returns here.</p>}
       pages={{ page, count: counts[status], size: PAGE_SIZE, to: pathOf }}
     >
-      <ul className="returns">
+      <ul className="returns grid">
         {returns.map((request) => (
           <ReturnEntry
             key={request._id}
@@ -88,4 +88,4 @@ function refundPathOf({ _id, status, orderNumber, refunded, refunding }: Return)
   return withQuery(href('/dashboard/orders/:id', { id: orderNumber }), { refund: _id })
 }
 
-export const ErrorBoundary = pageError({ title: 'Returns', text: 'The returns failed to load.' })
+export const ErrorBoundary = pageError('Returns', 'The returns')

@@ -6,7 +6,7 @@ import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { Stars } from '#ui/stars.tsx'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
@@ -68,76 +68,51 @@ export default function ManageReviewsPage({ loaderData }: Route.ComponentProps) 
         )
       }
     >
-      <ResponsiveTable
+      <DataTable
+        rows={reviews}
+        keyOf={({ _id }) => _id}
         columns={[
-          'Author',
-          'Rating',
-          'Review',
-          'Date',
-          { name: 'Actions', className: 'col-actions' },
+          { head: 'Author', subject: ({ name }) => name },
+          { head: 'Rating', cell: ({ ratings }) => <Stars rating={ratings} /> },
+          { head: 'Review', label: '', cell: (review) => <ReviewText review={review} /> },
+          { head: 'Date', cell: ({ at }) => <DateTime iso={at} dayOnly /> },
+          {
+            actions: (review, id) =>
+              review.hiddenReason === null ? (
+                <Button variant="danger" aria-describedby={id} onClick={() => choose(review)}>
+                  Hide …
+                </Button>
+              ) : (
+                <ShowAgain id={id} show={() => send(review, null)} onShown={focusHeading} />
+              ),
+          },
         ]}
-      >
-        {reviews.map((review) => (
-          <ReviewRow
-            key={review._id}
-            review={review}
-            onHide={() => choose(review)}
-            show={() => send(review, null)}
-            onShown={focusHeading}
-          />
-        ))}
-      </ResponsiveTable>
+      />
     </ListPage>
   )
 }
 
-type ReviewRowProps = {
-  review: ManagedReview
-  onHide: () => void
-  show: () => Promise<void>
-  onShown: () => void
-}
+const ReviewText = ({ review: { review, hiddenReason } }: { review: ManagedReview }) => (
+  <>
+    {review}
+    {hiddenReason !== null && <p>Hidden: {hiddenReason}</p>}
+  </>
+)
 
-function ReviewRow({ review, onHide, show, onShown }: ReviewRowProps) {
+type ShowAgainProps = { id: string; show: () => Promise<void>; onShown: () => void }
+
+function ShowAgain({ id, show, onShown }: ShowAgainProps) {
   const { isBusy, change } = useChange()
-  const headingId = `review-${review._id}`
   const showAgain = async () => {
     if (await change(show(), 'The review is shown again')) onShown()
   }
   return (
-    <tr>
-      <th scope="row" id={headingId}>
-        {review.name}
-      </th>
-      <td data-label="Rating">
-        <Stars rating={review.ratings} />
-      </td>
-      <td>
-        {review.review}
-        {review.hiddenReason !== null && <p>Hidden: {review.hiddenReason}</p>}
-      </td>
-      <td data-label="Date">
-        <DateTime iso={review.at} dayOnly />
-      </td>
-      <td className="col-actions">
-        <div className="table-actions">
-          {review.hiddenReason === null ? (
-            <Button variant="danger" aria-describedby={headingId} onClick={onHide}>
-              Hide …
-            </Button>
-          ) : (
-            <Button variant="quiet" aria-describedby={headingId} busy={isBusy} onClick={showAgain}>
-              Show again
-            </Button>
-          )}
-        </div>
-      </td>
-    </tr>
+    <Button variant="quiet" aria-describedby={id} busy={isBusy} onClick={showAgain}>
+      Show again
+    </Button>
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Manage reviews',
+export const ErrorBoundary = pageError('Manage reviews', 'The reviews', {
   heading: 'Manage Reviews',
-  text: 'The reviews failed to load.',
 })

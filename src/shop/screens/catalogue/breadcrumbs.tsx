@@ -9,9 +9,9 @@ type Step = { name: string; path: string }
 export function Breadcrumbs({ steps }: { steps: Step[] }) {
   const all = [{ name: 'All tools', path: href('/purchase') }, ...steps]
   return (
-    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+    <nav className="breadcrumbs note" aria-label="Breadcrumbs">
       <JsonLd about={(site) => breadcrumbs(site, all)} />
-      <ol>
+      <ol className="flex flex-wrap">
         {all.map(({ name, path }, index) => (
           <li key={path}>
             {index < all.length - 1 ? (

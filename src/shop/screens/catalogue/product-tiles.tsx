@@ -18,11 +18,11 @@ export function ProductTiles({ heading, note, products }: ProductTilesProps) {
         {heading}
       </h2>
       {note && <p className="product-section-note note">{note}</p>}
-      <ul className="product-tiles">
+      <ul className="product-tiles grid gap-24 gap-x-20">
         {products.map((product) => (
-          <li key={product._id} className="product-tile">
+          <li key={product._id} className="product-tile relative flex text-14 break-anywhere">
             <ProductTile product={product} sizes="10rem" />
-            <p className="product-tile-price">
+            <p className="product-tile-price tabular">
               <OwnPrice product={product} />
             </p>
           </li>

@@ -8,7 +8,7 @@ export function CategoryStrip({ categories }: { categories: CategoryTile[] }) {
   if (categories.length === 0) return null
   return (
     <nav className="category-strip page-width" aria-label="Tools by category">
-      <ul>
+      <ul className="grid gap-8">
         {categories.map(({ slug, name, imgURL }) => (
           <li key={slug}>
             <Link to={categoryPath({ slug })} prefetch="intent">

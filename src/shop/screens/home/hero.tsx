@@ -27,13 +27,13 @@ export function Hero({ texts }: { texts: HomeTexts }) {
   const site = useSite()
   const { portfolio } = frameOf(site)
   return (
-    <section className="hero" aria-labelledby="hero-title">
-      <div className="hero-text page-width">
-        <h1 id="hero-title" className="hero-title">
+    <section className="hero relative grid" aria-labelledby="hero-title">
+      <div className="hero-text grid justify-items-start gap-20 page-width">
+        <h1 id="hero-title" className="hero-title font-720">
           {texts.title}
         </h1>
-        {texts.line && <p className="hero-line">{texts.line}</p>}
-        <div className="home-buttons buttons">
+        {texts.line && <p className="hero-line text-18">{texts.line}</p>}
+        <div className="home-buttons gap-12 buttons">
           <Link to={href('/purchase')} className={buttonVariant.buy} prefetch="intent">
             Get Order
           </Link>

@@ -93,10 +93,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       )}
       {shows('figures') && texts.statistics.length > 0 && (
         <section className="home-section page-width" aria-label={`${site?.name} in numbers`}>
-          <div className="statistics">
+          <div className="statistics grid justify-between">
             {texts.statistics.map(({ what, howMany }) => (
-              <p key={what} className="statistic">
-                <span>{what}</span> <strong>{howMany}</strong>
+              <p key={what} className="statistic soft">
+                <span>{what}</span> <strong className="plain unbroken font-720">{howMany}</strong>
               </p>
             ))}
           </div>
@@ -120,7 +120,7 @@ type HomeSectionProps = {
 function HomeSection({ id, title, more, children }: HomeSectionProps) {
   return (
     <section className="home-section page-width" aria-labelledby={id}>
-      <div className="section-head row">
+      <div className="section-head justify-between gap-12 gap-x-32 mb-20 row">
         <h2 id={id} className="section-title">
           {title}
         </h2>
@@ -136,14 +136,14 @@ function HomeSection({ id, title, more, children }: HomeSectionProps) {
 /** Invites visitors to contact the shop or register (product 2.8). */
 function JoinPrompt({ texts }: { texts: HomeTexts }) {
   return (
-    <section className="prompt" aria-labelledby="join">
+    <section className="prompt grid items-center" aria-labelledby="join">
       <div>
         <h2 id="join" className="section-title">
           {texts.joinTitle}
         </h2>
-        <p>{texts.joinText}</p>
+        <p className="soft">{texts.joinText}</p>
       </div>
-      <div className="home-buttons buttons">
+      <div className="home-buttons gap-12 buttons">
         <Link to={href('/register')} className={buttonVariant.primary} prefetch="intent">
           Register
         </Link>
@@ -166,8 +166,6 @@ function organization(site: Site): JsonLdNode {
   }
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Something went wrong',
-  text: 'The home page failed to load.',
+export const ErrorBoundary = pageError('Something went wrong', 'The home page', {
   className: 'page',
 })

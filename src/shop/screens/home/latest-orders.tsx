@@ -17,7 +17,9 @@ export function LatestOrders() {
   if (!uid || seesAs) return null
   return (
     <section className="latest-orders stack surface" aria-labelledby="latest-orders">
-      <h2 id="latest-orders">Your purchases</h2>
+      <h2 className="text-18" id="latest-orders">
+        Your purchases
+      </h2>
       <Suspense fallback={<ul />}>
         <LatestOrderList uid={uid} />
       </Suspense>

@@ -132,7 +132,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
   return (
     <>
       {why && (
-        <p className="ask-about">
+        <p className="mb-24">
           <Link to={withQuery(href('/contact'), { product: product.name })}>
             Ask us about this tool
           </Link>
@@ -147,7 +147,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
         button="Purchase"
         moreButtons={<AddToList product={product} quantity={watch('quantity')} />}
       >
-        <div className="purchase-buyer">
+        <div className="purchase-buyer grid gap-8">
           <TextField control={control} name="name" label="Name" readOnly />
           <TextField control={control} name="email" label="Email" readOnly />
         </div>
@@ -196,7 +196,7 @@ function Total(order: { perPrice: number; quantity: number }) {
   return (
     <p className="total">
       Total{' '}
-      <strong>
+      <strong className="plain font-720 tabular">
         {isCountable(order.quantity) ? (
           <NetSum net={lineTotal(order)} isTaxed={site?.addsTax === true} />
         ) : (

@@ -40,7 +40,7 @@ export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null })
           aria-haspopup="dialog"
           {...drawerTriggerProps(MENU, menu)}
         >
-          <Icon path="M3 6h18M3 12h18M3 18h18" />
+          <Icon path="M3 6h18M3 12h18M3 18h18" size={28} />
         </button>
       </div>
       {/* A new page gets a new, closed dialog, so that the browser's back button closes it too. */}

@@ -29,13 +29,11 @@ export function Framed({ title, width, height, colors, children }: FramedProps) 
     const [inner, outer] = [frame.current, frame.current?.parentElement]
     if (!inner || !outer) return
     const observer = new ResizeObserver(() => {
-      const scale = Math.min(1, outer.clientWidth / width)
-      inner.style.transform = `scale(${scale})`
-      outer.style.height = `${height * scale}px`
+      inner.style.transform = `scale(${outer.clientWidth / width})`
     })
     observer.observe(outer)
     return () => observer.disconnect()
-  }, [width, height])
+  }, [width])
   useEffect(() => {
     const root = page?.documentElement.style
     if (!root) return
@@ -50,7 +48,7 @@ export function Framed({ title, width, height, colors, children }: FramedProps) 
   return (
     <figure className="framed-part">
       <figcaption>{title}</figcaption>
-      <div className="framed-room">
+      <div className="framed-room" style={{ maxWidth: width, aspectRatio: `${width} / ${height}` }}>
         <iframe ref={frame} title={title} width={width} height={height} inert />
       </div>
       {page && createPortal(children, page.body)}

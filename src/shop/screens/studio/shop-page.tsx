@@ -42,4 +42,4 @@ export default function ShopPage({ loaderData: { brand, home, product } }: Route
   )
 }
 
-export const ErrorBoundary = pageError({ title: 'Shop', text: 'The shop failed to load.' })
+export const ErrorBoundary = pageError('Shop', 'The shop')

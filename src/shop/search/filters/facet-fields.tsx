@@ -39,7 +39,7 @@ export function SpecificationFacet(props: SpecificationFacetProps) {
   const [wasUsed, setUsed] = useState(isUsed)
   if (isUsed && !wasUsed) setUsed(true)
   return (
-    <details className="facet" open={isOpen || wasUsed}>
+    <details className="facet border-top" open={isOpen || wasUsed}>
       <summary className="facet-name">{unit === null ? name : `${name}, ${unit}`}</summary>
       {isRange && (
         <RangeFields
@@ -50,7 +50,7 @@ export function SpecificationFacet(props: SpecificationFacetProps) {
           isNamed
         />
       )}
-      <ul className="facet-values">
+      <ul className="grid">
         {shown.map(({ value, count }) => (
           <li key={value}>
             <label className="facet-value" data-empty={count === 0 || undefined}>
@@ -108,7 +108,7 @@ function RangeField({ name, label, offered, value }: RangeFieldProps) {
     if (input.current) input.current.value = text
   }, [text])
   return (
-    <label className="facet-end">
+    <label className="facet-end grid min-w-0 soft text-13">
       <span>{label}</span>
       <input
         ref={input}
@@ -126,7 +126,7 @@ function RangeField({ name, label, offered, value }: RangeFieldProps) {
 /** A number of products; of a capped one there may be more. */
 export function Count({ count, isCapped }: { count: number; isCapped: boolean }) {
   return (
-    <span className="facet-count">
+    <span className="shrink-0 ml-auto soft font-400 tabular">
       {count.toLocaleString('en-US')}
       {isCapped && '+'}
     </span>

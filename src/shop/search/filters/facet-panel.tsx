@@ -48,7 +48,7 @@ export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
     sheet?.querySelector('summary')?.focus()
   }
   return (
-    <details className="facets">
+    <details className="facets no-print">
       <summary className={buttonVariant.quiet}>
         Filter{activeCount > 0 && ` (${activeCount})`}
       </summary>
@@ -123,9 +123,9 @@ function CategoryLinks({ facets, query, branchOnly, pathOf }: CategoryLinksProps
   return (
     <nav aria-label="Categories">
       <p className="facet-name">Category</p>
-      <ul className="facet-values">
+      <ul className="grid">
         {inTreeOrder(shown).map(({ slug, name, parent, count }) => (
-          <li key={slug} className={parent === null ? 'facet-parent' : 'facet-child'}>
+          <li key={slug} className={parent === null ? 'font-600' : 'facet-child'}>
             {count === 0 && slug !== query.category ? (
               <span className="facet-category" data-empty>
                 {name} <Count count={count} isCapped={false} />

@@ -19,7 +19,7 @@ export function FilterChips({ filters, pathOf, clearPath }: FilterChipsProps) {
             <li key={text}>
               <Link
                 to={pathOf(without)}
-                className="filter-chip"
+                className="filter-chip inline-flex items-center gap-8 rounded text-14"
                 aria-label={`Remove ${text}`}
                 preventScrollReset
               >

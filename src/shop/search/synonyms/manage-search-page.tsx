@@ -9,8 +9,8 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { RowActions } from '#ui/lists/row-actions.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
+import { DeleteButton } from '#ui/lists/row-actions.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
@@ -59,26 +59,37 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
         count={{ of: 'Synonym sets', is: synonyms.length }}
         note={
           <>
-            <p className="manage-search-note">A search for one word finds the others too.</p>
+            <p className="manage-search-note mb-16 soft">
+              A search for one word finds the others too.
+            </p>
             <SynonymForm edited={edited} />
           </>
         }
         empty={synonyms.length === 0 && <p>There are no synonyms yet.</p>}
         dialogs={list.dialog}
       >
-        <ResponsiveTable
-          columns={['Words that mean the same', { name: 'Actions', className: 'col-actions' }]}
-          className="synonym-table"
-        >
-          {synonyms.map((synonym) => (
-            <SynonymRow
-              key={synonym._id}
-              synonym={synonym}
-              onEdit={() => edit({ ...synonym })}
-              onDelete={() => list.choose(synonym)}
-            />
-          ))}
-        </ResponsiveTable>
+        <DataTable
+          rows={synonyms}
+          keyOf={({ _id }) => _id}
+          className="wrapped-heads"
+          columns={[
+            { head: 'Words that mean the same', subject: ({ terms }) => terms.join(', ') },
+            {
+              actions: (synonym, id) => (
+                <>
+                  <Button
+                    variant="quiet"
+                    aria-describedby={id}
+                    onClick={() => edit({ ...synonym })}
+                  >
+                    Edit
+                  </Button>
+                  <DeleteButton id={id} onClick={() => list.choose(synonym)} />
+                </>
+              ),
+            },
+          ]}
+        />
       </ListPage>
       <Misses misses={misses} onAdd={(query) => edit({ _id: '', terms: [query, ''] })} />
     </>
@@ -126,74 +137,44 @@ function SynonymForm({ edited }: { edited: Synonym | null }) {
   )
 }
 
-type SynonymRowProps = { synonym: Synonym; onEdit: () => void; onDelete: () => void }
-
-function SynonymRow({ synonym: { _id, terms }, onEdit, onDelete }: SynonymRowProps) {
-  const id = `synonym-${_id}`
-  return (
-    <tr>
-      <th scope="row" id={id}>
-        {terms.join(', ')}
-      </th>
-      <RowActions headingId={id} onDelete={onDelete}>
-        <Button variant="quiet" aria-describedby={id} onClick={onEdit}>
-          Edit
-        </Button>
-      </RowActions>
-    </tr>
-  )
-}
-
 type MissesProps = { misses: Miss[]; onAdd: (query: string) => void }
 
 function Misses({ misses, onAdd }: MissesProps) {
   return (
-    <section className="search-misses" aria-labelledby="search-misses">
+    <section className="search-misses grid gap-20" aria-labelledby="search-misses">
       <h2 className="section-title" id="search-misses">
         Searches without a result
       </h2>
       {misses.length === 0 ? (
         <p>Every search of the last 30 days found something.</p>
       ) : (
-        <ResponsiveTable
+        <DataTable
+          rows={misses}
+          keyOf={({ query }) => query}
+          className="wrapped-heads"
           columns={[
-            'Search',
-            { name: 'Times in 30 days', className: 'col-number' },
-            'Last on',
-            { name: 'Actions', className: 'col-actions' },
-          ]}
-          className="miss-table"
-        >
-          {misses.map(({ query, count, lastDay }) => (
-            <tr key={query}>
-              <th scope="row">
-                <Link
-                  id={`miss-${query}`}
-                  to={withQuery(href('/purchase'), { q: query })}
-                  className="text-link"
-                >
+            {
+              head: 'Search',
+              subject: ({ query }) => (
+                <Link to={withQuery(href('/purchase'), { q: query })} className="text-link">
                   {query}
                 </Link>
-              </th>
-              <td data-label="Times in 30 days" className="col-number">
-                {count.toLocaleString('en-US')}
-              </td>
-              <td data-label="Last on">{lastDay}</td>
-              <td className="col-actions">
-                <Button
-                  variant="quiet"
-                  aria-describedby={`miss-${query}`}
-                  onClick={() => onAdd(query)}
-                >
+              ),
+            },
+            { head: 'Times in 30 days', number: ({ count }) => count },
+            { head: 'Last on', cell: ({ lastDay }) => lastDay },
+            {
+              actions: ({ query }, id) => (
+                <Button variant="quiet" aria-describedby={id} onClick={() => onAdd(query)}>
                   Add as synonym …
                 </Button>
-              </td>
-            </tr>
-          ))}
-        </ResponsiveTable>
+              ),
+            },
+          ]}
+        />
       )}
     </section>
   )
 }
 
-export const ErrorBoundary = pageError({ title: 'Synonyms', text: 'The synonyms failed to load.' })
+export const ErrorBoundary = pageError('Synonyms', 'The synonyms')

@@ -9,7 +9,7 @@ import { allPapers, type Paper, paperNames } from '#shop/shipping/print/papers.t
 import { pageOf, type QueueTab, queueTabNames, readQueueQuery } from '#shop/shipping/queue-tabs.ts'
 import { saveOrderPapers, shippingApi } from '#shop/shipping/shipping-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { CursorPager } from '#web/lists/cursor-pager.tsx'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
@@ -20,7 +20,7 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/queue-page'
 import { CancelShipmentDialog, type ShipmentOfOrder } from './cancel-shipment-dialog.tsx'
-import { QueueRow } from './queue-row.tsx'
+import { queueColumns } from './queue-columns.tsx'
 
 const PAGE_SIZE = 20
 
@@ -33,18 +33,6 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   return { query, counts, page: pageOf(rows, PAGE_SIZE, query) }
 })
 export const HydrateFallback = loading('the orders to pack', 'Shipping')
-
-const columns = [
-  { name: 'Order', className: 'queue-number' },
-  { name: 'Ordered', className: 'queue-date' },
-  'Buyer',
-  { name: 'Country', className: 'queue-country' },
-  { name: 'Lines', className: 'col-number queue-lines' },
-  { name: 'To pack', className: 'col-number queue-count' },
-  { name: 'Weight', className: 'col-number queue-count queue-weight' },
-  { name: 'State', className: 'queue-state' },
-  { name: 'Actions', className: 'col-actions queue-actions' },
-]
 
 const none = {
   'to-pack': 'Nothing is to pack.',
@@ -144,17 +132,11 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
           />
         }
       >
-        <ResponsiveTable columns={columns}>
-          {orders.map((order) => (
-            <QueueRow
-              key={order._id}
-              order={order}
-              isSelected={selection.has(order._id)}
-              onToggle={() => selection.toggle(order._id)}
-              onCancel={choose}
-            />
-          ))}
-        </ResponsiveTable>
+        <DataTable
+          rows={orders}
+          keyOf={({ _id }) => _id}
+          columns={queueColumns(selection, choose)}
+        />
       </ListPage>
       {chosen && (
         <CancelShipmentDialog shipment={chosen} onClosed={close} onCancelled={focusHeading} />
@@ -170,4 +152,4 @@ function countText(counts: Record<QueueTab, number>, tab: QueueTab, search: stri
   return `${counts[tab].toLocaleString('en-US')}${isMore ? '+' : ''}`
 }
 
-export const ErrorBoundary = pageError({ title: 'Shipping', text: 'The orders failed to load.' })
+export const ErrorBoundary = pageError('Shipping', 'The orders')

@@ -42,13 +42,13 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="station">
       <PageHead title="Pack station" />
-      <header className="station-head row">
+      <header className="station-head mb-8 row">
         <h1 className="page-title">Pack station</h1>
         <nav aria-label="Shipping">
           <Link to={href('/dashboard/shipping')}>All orders to ship</Link>
         </nav>
       </header>
-      <div className="station-desk" aria-busy={isBusy}>
+      <div className="station-desk flex gap-8" aria-busy={isBusy}>
         <div className="station-scan">
           <ScanField
             {...fieldTexts(station)}
@@ -59,7 +59,7 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
             }}
           />
           <p
-            className="station-message"
+            className="station-message min-h-44 font-600"
             data-kind={message?.kind}
             role={message?.kind === 'refused' ? 'alert' : 'status'}
           >
@@ -74,7 +74,7 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
         )}
         {station.phase === 'shipping' && (
           <div className="station-shipment">
-            <ul aria-label="Contents" className="packing-lines surface">
+            <ul aria-label="Contents" className="grid surface">
               {station.shipment.lines.map(({ _id, quantity }) => (
                 <li key={_id} className="packing-content">
                   <b>{quantity.toLocaleString('en-US')}</b> ×{' '}
@@ -167,7 +167,4 @@ function StationOrder({ station }: { station: Exclude<Work, { phase: 'idle' }> }
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Pack station',
-  text: 'The pack station failed to load.',
-})
+export const ErrorBoundary = pageError('Pack station', 'The pack station')

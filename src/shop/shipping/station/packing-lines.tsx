@@ -8,7 +8,7 @@ type PackingLinesProps = { lines: PackingOrder['lines']; scans: Scan[]; marked: 
 /** The products to pack, with images to compare with the product in hand. */
 export function PackingLines({ lines, scans, marked }: PackingLinesProps) {
   return (
-    <ul className="packing-lines surface">
+    <ul className="grid surface">
       {lines.map((line) => (
         <PackingLine
           key={line._id}
@@ -34,25 +34,25 @@ const PackingLine = memo(({ line, count, isMarked }: PackingLineProps) => {
   return (
     <li
       ref={row}
-      className={`packing-line ${isDone ? 'packing-line-done' : ''}`}
+      className={`packing-line grid items-center ${isDone ? 'packing-line-done' : ''}`}
       aria-current={isMarked ? 'true' : undefined}
     >
       <Image imgURL={imgURL} alt="" sizes="5rem" width={80} height={60} background />
-      <div className="packing-tool">
+      <div className="packing-tool grid break-anywhere">
         <strong>{productName}</strong>
         <span>
           {sku}
           {bin && (
             <>
               {' '}
-              · Bin <b>{bin}</b>
+              · Bin <b className="plain">{bin}</b>
             </>
           )}
         </span>
       </div>
-      <p className="packing-count">
-        <b>{count.toLocaleString('en-US')}</b> of {open.toLocaleString('en-US')}
-        {isDone && <span> ✓ packed</span>}
+      <p className="packing-count text-18 text-right">
+        <b className="plain">{count.toLocaleString('en-US')}</b> of {open.toLocaleString('en-US')}
+        {isDone && <span className="font-600"> ✓ packed</span>}
       </p>
     </li>
   )

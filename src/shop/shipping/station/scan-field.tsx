@@ -42,7 +42,7 @@ export function ScanField({ label, hint, onScan, onKey }: ScanFieldProps) {
           <input
             {...aria}
             ref={input}
-            className="field-input scan-input"
+            className="field-input scan-input font-600"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

@@ -49,13 +49,13 @@ type StationKeysProps = {
 /** The keys of the station, and whether a scan packs a piece or all of its line. */
 export function StationKeys({ phase, wholeLines, onToggle }: StationKeysProps) {
   return (
-    <footer className="station-keys note">
-      <label>
+    <footer className="station-keys grid gap-8 note">
+      <label className="inline-flex gap-8 items-center min-h-44">
         <input type="checkbox" checked={wholeLines} onChange={onToggle} /> A scan packs all pieces
         of its line <kbd>F2</kbd>
       </label>
       {phase === 'packing' && (
-        <dl>
+        <dl className="flex flex-wrap gap-8 gap-x-24">
           <Key keys="12*SKU" text="packs twelve pieces of a tool; 12* of the marked line" />
           <Key keys="+" text="packs the rest of the marked line" />
           <Key keys="↑ ↓" text="mark another line" />

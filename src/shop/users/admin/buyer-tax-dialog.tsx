@@ -62,7 +62,7 @@ export function BuyerTaxDialog({ user, tax, onClosed, onSaved }: BuyerTaxDialogP
           the treatment stays standard until then.
         </p>
       )}
-      <div className="buyer-tax stack">
+      <div className="stack mt-16">
         <TaxFields control={control} label="Treatment" onTreatment={choose} />
         <p className="form-error" role="alert">
           {error}

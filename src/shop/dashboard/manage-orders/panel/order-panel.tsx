@@ -28,7 +28,7 @@ export function OrderPanel({ panel, orders, loaded }: OrderPanelProps) {
   return (
     <dialog
       ref={dialog}
-      className="order-panel"
+      className="order-panel plain break-anywhere"
       data-beside-list
       aria-labelledby={titleId}
       onCancel={(event) => {
@@ -42,7 +42,7 @@ export function OrderPanel({ panel, orders, loaded }: OrderPanelProps) {
         if (event.target === event.currentTarget && !dialog.current?.open) close()
       }}
     >
-      <header className="order-panel-head">
+      <header className="order-panel-head flex items-center min-h-44 border-bottom">
         <h2 id={titleId} ref={heading} tabIndex={-1}>
           Order {number}
         </h2>
@@ -82,7 +82,7 @@ function PanelButton({ label, path, onPress }: PanelButtonProps) {
       disabled={!onPress}
       onClick={onPress}
     >
-      <Icon path={path} />
+      <Icon path={path} size={20} />
     </button>
   )
 }

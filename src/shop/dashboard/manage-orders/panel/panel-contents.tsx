@@ -45,7 +45,7 @@ export function PanelContents(props: PanelContentsProps) {
   }
   if (!order) return <Spinner label="Loading the order" />
   return (
-    <div className="order-panel-parts" aria-busy={isLoading || undefined}>
+    <div className="order-panel-parts text-14" aria-busy={isLoading || undefined}>
       <PanelActions order={order} details={details?.order} onDelete={() => setCancelling(true)} />
       <OrderFacts order={order} by="admin" isCopyable />
       <PanelLines order={order} shipments={details?.order.shipments} />
@@ -92,7 +92,7 @@ function PanelActions({ order, details, onDelete }: PanelActionsProps) {
           <span className="status-badge status-badge-warning">Blocked: no address</span>
         )}
       </p>
-      <div className="order-panel-actions buttons">
+      <div className="mt-8 buttons">
         <PackLink order={order} toShip={details?.toShip ?? 0} />
         <CancelButton lines={order.lines} text="Delete" describedBy={id} onPress={onDelete} />
         <Link

@@ -19,20 +19,24 @@ export function PanelLines({ order, shipments }: PanelLinesProps) {
       <h2 id="panel-lines">{lines.length === 1 ? '1 line' : `${lines.length} lines`}</h2>
       <ul className="order-panel-lines">
         {lines.map((line) => (
-          <li key={line._id} data-status={line.status}>
+          <li
+            className="grid gap-10 items-center py-6 border-bottom"
+            key={line._id}
+            data-status={line.status}
+          >
             <Image imgURL={line.imgURL} alt="" sizes="3rem" width={48} height={36} background />
             <span>
               <KeepUnits text={line.productName} />
-              <small>
+              <small className="block">
                 {line.sku} · {line.quantity.toLocaleString('en-US')} ×{' '}
                 {formatDollars(dollarsToCents(line.perPrice))}
               </small>
             </span>
             <span>
               <strong>{formatDollars(lineTotal(line))}</strong>
-              <small>{refundedText(line)}</small>
+              <small className="block">{refundedText(line)}</small>
               {line.status === 'paid' ? (
-                shipments && <small>{shippedText(line, { shipments })}</small>
+                shipments && <small className="block">{shippedText(line, { shipments })}</small>
               ) : (
                 <OrderStatusBadge status={line.status} />
               )}
@@ -40,7 +44,7 @@ export function PanelLines({ order, shipments }: PanelLinesProps) {
           </li>
         ))}
       </ul>
-      <p className="order-panel-sum">
+      <p className="order-panel-sum text-right">
         {tax !== 0 && (
           <>
             Net {formatDollars(dollarsToCents(net))}, tax {formatDollars(dollarsToCents(tax))},{' '}

@@ -133,12 +133,16 @@ function AllProductsList({ list }: { list: AllProducts }) {
       />
       <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
       <section
-        className="results-head row"
+        className="results-head note row"
         aria-label={pages > 1 ? `Tools, page ${pageParams.page + 1} of ${pages}` : 'Tools'}
         {...listHeadProps}
       >
         <h1 className="page-title work-title">All Tools Page</h1>
-        <div className="list-count" aria-live="polite" aria-busy={isLoading || isLoadingMore}>
+        <div
+          className="list-count flex flex-wrap"
+          aria-live="polite"
+          aria-busy={isLoading || isLoadingMore}
+        >
           <p>
             Total Tools Found <strong>{loadedCount.toLocaleString('en-US')}</strong>
           </p>
@@ -200,10 +204,8 @@ function DroppedFilters() {
   ))
 }
 
-export const ErrorBoundary = pageError({
-  title: 'All tools',
+export const ErrorBoundary = pageError('All tools', 'The tools', {
   heading: 'All Tools Page',
-  text: 'The tools failed to load.',
   className: 'page',
 })
 

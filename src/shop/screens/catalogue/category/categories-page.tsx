@@ -53,7 +53,7 @@ export default function CategoriesPage({ loaderData: categories }: Route.Compone
       <Breadcrumbs steps={[{ name: 'Categories', path: href('/tools') }]} />
       <h1 className="page-title">Tools by category</h1>
       {categories.length === 0 && <p>There are no categories yet.</p>}
-      <ul className="category-groups">
+      <ul className="category-groups flex flex-wrap">
         {categories.map(({ slug, name, count, tiles }) => (
           <li key={slug}>
             <h2 className="product-section-title">
@@ -62,7 +62,7 @@ export default function CategoriesPage({ loaderData: categories }: Route.Compone
               </Link>{' '}
               <span className="category-count">{count.toLocaleString('en-US')}</span>
             </h2>
-            <ul className="category-tiles">
+            <ul className="category-tiles flex flex-wrap gap-20">
               {tiles.map((tile) => (
                 <CategoryTile key={tile.slug} {...tile} />
               ))}
@@ -79,7 +79,7 @@ type CategoryTileProps = { slug: string; name: string; count: number; imgURL: st
 /** A category with the image of its first product. */
 function CategoryTile({ slug, name, count, imgURL }: CategoryTileProps) {
   return (
-    <li className="product-tile">
+    <li className="product-tile relative flex text-14 break-anywhere">
       {imgURL === null ? (
         <div className="product-tile-image" />
       ) : (
@@ -103,8 +103,4 @@ function CategoryTile({ slug, name, count, imgURL }: CategoryTileProps) {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Tools by category',
-  text: 'The categories failed to load.',
-  className: 'page',
-})
+export const ErrorBoundary = pageError('Tools by category', 'The categories', { className: 'page' })

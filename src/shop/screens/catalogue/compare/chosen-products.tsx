@@ -18,7 +18,7 @@ export function ChosenProducts({ ids }: { ids: string[] }) {
         {ids.map((id) => {
           const { name = 'tool', imgURL } = products.get(id) ?? {}
           return (
-            <li key={id}>
+            <li className="relative flex items-center" key={id}>
               {imgURL !== undefined && (
                 <Image
                   imgURL={imgURL}
@@ -30,6 +30,7 @@ export function ChosenProducts({ ids }: { ids: string[] }) {
                 />
               )}
               <button
+                className="text-18"
                 type="button"
                 aria-label={`Do not compare ${name}`}
                 title={`Do not compare ${name}`}
@@ -48,7 +49,7 @@ export function ChosenProducts({ ids }: { ids: string[] }) {
         Clear
       </Button>
       {lines > 0 && (
-        <p className="compare-tray-list">
+        <p className="ml-auto text-14">
           <Link to={href('/order-list')}>Order list, {countedLines(lines)}</Link>
         </p>
       )}

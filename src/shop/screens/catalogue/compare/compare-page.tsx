@@ -94,7 +94,7 @@ function Comparison({ products, specifications }: ComparisonProps) {
   const rows = comparedRows(products, specifications, lengths)
   return (
     <>
-      <div className="compare-controls row">
+      <div className="no-print gap-8 gap-x-20 min-h-44 mb-8 row">
         {specifications.some(({ unit }) => unit === 'mm') && <UnitSwitch />}
         {products.length > 1 && (
           <label className="compare-checkbox">
@@ -108,7 +108,7 @@ function Comparison({ products, specifications }: ComparisonProps) {
           </label>
         )}
       </div>
-      <table className="compare-table" aria-label="Comparison">
+      <table className="compare-table w-full text-14" aria-label="Comparison">
         <thead>
           <tr>
             <td />
@@ -178,7 +178,7 @@ function RemoveCompared({ product, products }: { product: Product; products: Pro
   return (
     <button
       type="button"
-      className="compare-remove"
+      className="compare-remove text-18"
       disabled={!isHydrated}
       aria-label={`Remove ${product.name}`}
       onClick={() => {
@@ -206,11 +206,7 @@ function ComparedActions({ product }: { product: Product }) {
   )
 }
 
-export const ErrorBoundary = pageError({
-  title: 'Compare tools',
-  text: 'The tools failed to load.',
-  className: 'page',
-})
+export const ErrorBoundary = pageError('Compare tools', 'The tools', { className: 'page' })
 
 /**
  * The lines of a comparison, and whether the products differ in each. Marked are those that all of them have:

@@ -12,7 +12,7 @@ export function CompareTray() {
   const full =
     ids.length === MAX_COMPARED ? `${MAX_COMPARED} at most: take one off to choose another.` : ''
   return (
-    <aside className="compare-tray-place" aria-label="Comparison">
+    <aside className="compare-tray-place no-print" aria-label="Comparison">
       <p className="visually-hidden" aria-live="polite">
         {ids.length > 0 && `${ids.length} chosen to compare. ${full}`}
       </p>
@@ -24,7 +24,7 @@ export function CompareTray() {
           )}
           {/* Announced above. */}
           {full && (
-            <p className="compare-tray-full" aria-hidden="true">
+            <p className="text-14" aria-hidden="true">
               {full}
             </p>
           )}

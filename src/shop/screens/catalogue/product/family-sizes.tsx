@@ -11,7 +11,7 @@ export function FamilySizes({ product, sizes }: { product: Product; sizes: Famil
   const unit = units.size === 1 ? [...units].join('') : ''
   return (
     <nav aria-label={`Sizes of ${product.family}`}>
-      <ul className="family-sizes">
+      <ul className="family-sizes mb-16 text-13 tabular">
         {sizes.map(({ id, name, size }) => (
           <li key={id}>
             <Link

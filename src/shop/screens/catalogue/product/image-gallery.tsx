@@ -14,7 +14,7 @@ export function ImageGallery({ name, images }: ImageGalleryProps) {
     <div>
       <a
         href={shown}
-        className="image-gallery-main product-frame product-frame-gliding"
+        className="image-gallery-main block product-frame product-frame-gliding"
         aria-label={`Zoom: ${name}`}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -31,7 +31,7 @@ export function ImageGallery({ name, images }: ImageGalleryProps) {
           sizes="(width >= 44rem) 50vw, 92vw"
           priority="first"
           background
-          className="product-image"
+          className="product-image w-full h-full"
         />
       </a>
       {images.length > 1 && (
@@ -39,6 +39,7 @@ export function ImageGallery({ name, images }: ImageGalleryProps) {
           {images.map((image, index) => (
             <li key={image}>
               <button
+                className="block"
                 type="button"
                 aria-label={`Image ${index + 1} of ${images.length}`}
                 aria-pressed={index === chosen}

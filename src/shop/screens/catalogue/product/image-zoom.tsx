@@ -57,12 +57,12 @@ export function ImageZoom({ name, images, chosen, onChoose, onClose }: ImageZoom
   return (
     <dialog
       ref={dialog}
-      className="image-zoom"
+      className="image-zoom plain"
       aria-label={`Images of ${name}`}
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <div className="image-zoom-bar buttons">
+      <div className="image-zoom-bar py-8 px-16 border-bottom buttons">
         <p aria-live="polite">{images.length > 1 && `${chosen + 1} of ${images.length}`}</p>
         {images.length > 1 && (
           <>
@@ -82,7 +82,7 @@ export function ImageZoom({ name, images, chosen, onChoose, onClose }: ImageZoom
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys */}
-      <section ref={frame} className="image-zoom-frame" tabIndex={0} aria-label="Image">
+      <section ref={frame} className="image-zoom-frame grow" tabIndex={0} aria-label="Image">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button and the plus key do the same */}
         <img
           key={image}
@@ -90,7 +90,7 @@ export function ImageZoom({ name, images, chosen, onChoose, onClose }: ImageZoom
           srcSet={imageSources(image, 'webp')}
           sizes="100vw"
           alt={name}
-          className={isLarge ? 'image-zoom-large' : 'image-zoom-whole'}
+          className={isLarge ? 'image-zoom-large' : 'image-zoom-whole h-full'}
           onClick={onClick}
         />
       </section>

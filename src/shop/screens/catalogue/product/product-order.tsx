@@ -30,7 +30,7 @@ export function ProductOrder({ product }: { product: Product }) {
       </dl>
       <PriceLadder product={product} />
       {why ? (
-        <p className="product-order-why">
+        <p className="mt-16">
           {why}{' '}
           <Link to={withQuery(href('/contact'), { product: product.name })}>
             Ask us about this tool
@@ -44,7 +44,7 @@ export function ProductOrder({ product }: { product: Product }) {
         >
           <div className="buy-bar">
             <dl className="product-detail-item">
-              <dt>Total</dt>
+              <dt className="soft">Total</dt>
               <dd>
                 <TypedTotal product={product} quantity={readWholeNumber(text)} />
               </dd>

@@ -100,7 +100,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       />
       <JsonLd about={(site) => productOffered(site, product)} />
       <Breadcrumbs steps={[...steps, { name: product.name, path }]} />
-      <article className="product-head">
+      <article className="product-head grid items-start">
         <ImageGallery key={product._id} name={product.name} images={images} />
         <div>
           <p className="product-sku">{product.sku}</p>
@@ -108,7 +108,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <KeepUnits text={product.name} />
           </h1>
           <FamilySizes product={product} sizes={loaderData.sizes} />
-          <p className="product-lead">
+          <p className="product-lead mb-12 break-anywhere">
             <KeepUnits text={product.description} />
           </p>
           <ProductOrder key={product._id} product={product} />
@@ -153,7 +153,7 @@ function Alternatives({ product, alternatives, specifications }: AlternativesPro
   return (
     <section className="product-section" aria-labelledby="alternatives">
       <h2 id="alternatives" className="product-section-title">
-        Alternatives, and how they differ
+        Alternatives
       </h2>
       {/* Unless the specifications above have one. */}
       {!own.some(isLength) && differing.some(isLength) && <UnitSwitch />}
@@ -194,7 +194,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           : undefined
       }
     >
-      <p className="product-elsewhere row">
+      <p className="row mt-16">
         {discontinued?.category && (
           <Link to={categoryPath({ slug: discontinued.category })}>More of its category</Link>
         )}

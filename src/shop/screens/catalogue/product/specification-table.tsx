@@ -16,18 +16,20 @@ export function SpecificationTable({ product, specifications }: SpecificationTab
   if (used.length === 0) return null
   return (
     <section className="product-section" aria-labelledby="specifications">
-      <div className="product-section-head row">
+      <div className="justify-between gap-8 gap-x-24 row">
         <h2 id="specifications" className="product-section-title">
           Specifications
         </h2>
         {used.some(({ unit }) => unit === 'mm') && <UnitSwitch />}
       </div>
-      <table className="specification-table">
+      <table className="specification-table w-full">
         <tbody>
           {used.map((specification) => (
             <tr key={specification.key}>
-              <th scope="row">{specification.name}</th>
-              <td>
+              <th className="soft font-400" scope="row">
+                {specification.name}
+              </th>
+              <td className="font-600 break-anywhere">
                 {textWithUnit(
                   specification,
                   product.specifications[specification.key] ?? '',

@@ -95,10 +95,10 @@ export function ProductResults({
   const hasFacets = facets !== null && (total > 0 || filters.length > 0)
   return (
     <>
-      <section className="results-head row" aria-label="Tools found" {...listHeadProps}>
+      <section className="results-head note row" aria-label="Tools found" {...listHeadProps}>
         {breadcrumbs}
         <h1 className="page-title work-title">{title}</h1>
-        <p className="list-count" aria-live="polite" aria-busy={isLoading}>
+        <p className="list-count flex flex-wrap" aria-live="polite" aria-busy={isLoading}>
           <strong>{count}</strong> {tools}
         </p>
         <div className="results-controls row">
@@ -122,7 +122,7 @@ export function ProductResults({
           )}
         </div>
       </section>
-      <div className={hasFacets ? 'search-layout' : undefined}>
+      <div className={hasFacets ? 'search-layout grid gap-x-24 items-start' : undefined}>
         {hasFacets && (
           <FacetPanel
             facets={facets}

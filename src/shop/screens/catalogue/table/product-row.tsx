@@ -59,13 +59,13 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
             to={productPath(product)}
             discover={isFirst ? 'render' : 'none'}
             prefetch="intent"
-            className="product-row-name two-lines"
+            className="product-row-name hover-underline two-lines"
             aria-label={size ? name : undefined}
           >
             <KeepUnits text={size ?? name} />
           </Link>
         )}
-        <span className="product-row-brief">
+        <span className="product-row-brief soft text-12 font-400">
           {sku}
           {brief.map((text) => (
             <span key={text}> · {text}</span>

@@ -67,7 +67,7 @@ function MissingRows({ count }: { count: number }) {
     },
     [count],
   )
-  return <div ref={attach} className="product-table-missing" />
+  return <div ref={attach} className="product-table-missing no-print" />
 }
 
 type SectionTableProps = {
@@ -88,7 +88,7 @@ function SectionTable(props: SectionTableProps) {
   const isFull = columns !== null && shown.length > ALWAYS_SHOWN
   return (
     <table
-      className={`dense-table product-table ${isFull ? 'product-table-full' : ''}`}
+      className={`dense-table product-table text-13 ${isFull ? 'product-table-full' : ''}`}
       onKeyDown={moveThroughBoxes}
     >
       <caption className="visually-hidden">{caption}</caption>
@@ -115,7 +115,7 @@ function SectionTable(props: SectionTableProps) {
               >
                 <span className="two-lines">
                   {name}
-                  {unit && <span className="column-unit"> ({unit})</span>}
+                  {unit && <span className="soft font-400"> ({unit})</span>}
                 </span>
               </th>
             )

@@ -135,7 +135,7 @@ export function SiteSearch() {
         onKeyDown={move}
       />
       <button type="submit" className="search-button site-search-button" aria-label="Search">
-        <Icon path="M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M16 16l5 5" />
+        <Icon path="M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M16 16l5 5" size={22} />
       </button>
       <p className="visually-hidden" role="status">
         {isShown && (added ?? spokenCount(options.length))}

@@ -79,7 +79,7 @@ function Suggestion({ option }: { option: SuggestionOption }) {
   if (option.kind === 'category') {
     return (
       <>
-        <span>{option.name}</span> <span className="suggestion-detail">Category</span>
+        <span>{option.name}</span> <span className="soft text-13 font-400">Category</span>
       </>
     )
   }
@@ -96,12 +96,14 @@ function ProductSuggestion({ product }: { product: Product }) {
         <span>
           <KeepUnits text={name} />
         </span>
-        <span className="suggestion-detail">
+        <span className="soft text-13 font-400">
           {sku}
           {onList > 0 && <> · {onList.toLocaleString('en-US')} on the list</>}
         </span>
       </span>{' '}
-      <span className="suggestion-price">{ownPriceText(product)}</span>
+      <span className="suggestion-price ml-auto font-600 tabular unbroken">
+        {ownPriceText(product)}
+      </span>
     </>
   )
 }

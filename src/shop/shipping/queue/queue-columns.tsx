@@ -6,73 +6,67 @@ import { shipmentAfter } from '#shop/shipping/shipment.ts'
 import { saveShipmentPapers } from '#shop/shipping/shipping-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
+import type { Column } from '#ui/lists/responsive-table.tsx'
 import { PopoverButton } from '#ui/popover-button.tsx'
 import { useSave } from '#ui/use-save.ts'
+import type { Selection } from '#web/lists/list-selection.tsx'
 import type { ShipmentOfOrder } from './cancel-shipment-dialog.tsx'
 
-type QueueRowProps = {
-  order: QueuedOrderJson
-  isSelected: boolean
-  onToggle: () => void
-  onCancel: (shipment: ShipmentOfOrder) => void
-}
-
-/** An order of the queue: what is left to pack, its state, and its actions. */
-export function QueueRow({ order, isSelected, onToggle, onCancel }: QueueRowProps) {
-  const { number, name, company, poNumber, placedAt, country, weight, lines, shipments, blocked } =
-    order
-  const beneath = [company?.name, poNumber].filter(Boolean).join(' · ')
-  const open = lines.reduce((sum, line) => sum + line.open, 0)
-  return (
-    <tr>
-      <th scope="row" className="queue-number">
+/** The columns of the queue: an order, what is left to pack, its state, and its actions. */
+export const queueColumns = (
+  selection: Pick<Selection, 'has' | 'toggle'>,
+  onCancel: (shipment: ShipmentOfOrder) => void,
+): Column<QueuedOrderJson>[] => [
+  {
+    head: 'Order',
+    className: 'queue-number',
+    subject: ({ _id, number }) => (
+      <>
         <label className="queue-select">
           <input
             type="checkbox"
             aria-label={`Select order ${number}`}
-            checked={isSelected}
-            onChange={onToggle}
+            checked={selection.has(_id)}
+            onChange={() => selection.toggle(_id)}
           />
         </label>
         <Link to={href('/dashboard/orders/:id', { id: number })}>{number}</Link>
-      </th>
-      <td data-label="Ordered" className="queue-date">
-        <DateTime iso={placedAt} dayOnly="short" />
-      </td>
-      <td
-        data-label="Buyer"
-        className="queue-buyer"
-        title={poNumber ? `${buyerText(order)}, PO number ${poNumber}` : buyerText(order)}
-      >
-        <span className="order-buyer-parts">
-          <span className="order-buyer-name truncate">{name}</span>
-          {beneath && <small className="order-buyer-email truncate">{beneath}</small>}
-        </span>
-      </td>
-      <td data-label="Country" className="queue-country">
-        {country}
-      </td>
-      <td data-label="Lines" className="col-number queue-lines">
-        {lines.length}
-      </td>
-      <td data-label="To pack" className="col-number">
-        {open.toLocaleString('en-US')}
-      </td>
-      <td data-label="Weight" className="col-number queue-weight">
-        {weight ? `${(weight / 1000).toFixed(1)} kg` : ''}
-      </td>
-      <td data-label="State" className="queue-state">
-        {stateOf(order)}
-      </td>
-      <td className="col-actions">
-        <div className="table-actions">
+      </>
+    ),
+  },
+  {
+    head: 'Ordered',
+    className: 'queue-date',
+    cell: ({ placedAt }) => <DateTime iso={placedAt} dayOnly="short" />,
+  },
+  {
+    head: 'Buyer',
+    className: 'queue-buyer',
+    title: (order) => `${buyerText(order)}${order.poNumber ? `, PO number ${order.poNumber}` : ''}`,
+    cell: buyerCell,
+  },
+  { head: 'Country', className: 'queue-country', cell: ({ country }) => country },
+  { head: 'Lines', className: 'queue-lines', number: ({ lines }) => lines.length },
+  { head: 'To pack', className: 'queue-count', number: openPieces },
+  {
+    head: 'Weight',
+    className: 'queue-count queue-weight',
+    number: ({ weight }) => (weight ? `${(weight / 1000).toFixed(1)} kg` : ''),
+  },
+  { head: 'State', className: 'queue-state', cell: stateOf },
+  {
+    className: 'queue-actions',
+    actions: (order) => {
+      const { number, shipments, blocked } = order
+      return (
+        <>
           {shipments.length > 0 && (
             <PopoverButton
               key={shipments.map(({ version }) => version).join()}
               text={`Parcels ${shipments.length}`}
               label={`Parcels of ${number}`}
             >
-              <ul className="queue-shipments">
+              <ul className="queue-shipments grid gap-12">
                 {shipments.map((shipment) => (
                   <Shipment
                     key={shipment._id}
@@ -83,10 +77,22 @@ export function QueueRow({ order, isSelected, onToggle, onCancel }: QueueRowProp
               </ul>
             </PopoverButton>
           )}
-          {open > 0 && !blocked && <PackLink number={number} text="Pack" />}
-        </div>
-      </td>
-    </tr>
+          {openPieces(order) > 0 && !blocked && <PackLink number={number} text="Pack" />}
+        </>
+      )
+    },
+  },
+]
+
+const openPieces = ({ lines }: QueuedOrderJson) => lines.reduce((sum, { open }) => sum + open, 0)
+
+function buyerCell({ name, company, poNumber }: QueuedOrderJson) {
+  const beneath = [company?.name, poNumber].filter(Boolean).join(' · ')
+  return (
+    <span className="order-buyer-parts grid min-w-0">
+      <span className="order-buyer-name truncate">{name}</span>
+      {beneath && <small className="order-buyer-email truncate">{beneath}</small>}
+    </span>
   )
 }
 
