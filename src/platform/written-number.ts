@@ -10,22 +10,18 @@ export type DecimalSign = DecimalMark | 'both' | null
 export type NumberReading = { value: number; other: number | null }
 
 // Between groups of three digits, besides the mark that is not before the decimals.
-const GROUP = String.raw`['’ \u00a0\u202f]`
-const NUMBERS = Object.fromEntries(
-  [',', '.'].map((other, at) => {
-    const mark = at === 0 ? '.' : ','
-    const groups = `[1-9]\\d{0,2}(?:(?:\\${other}\\d{3})+|(?:${GROUP}\\d{3})+)|\\d+`
-    const number = `^[+-]?(?:${groups}|(?=\\${mark}\\d))(?:\\${mark}\\d*)?$`
-    return [mark, { other, number: new RegExp(number), group: new RegExp(GROUP, 'g') }]
-  }),
-) as Record<DecimalMark, { other: string; number: RegExp; group: RegExp }>
+const GROUP = `'’ \u00a0\u202f`
+const numberWith = (mark: string, other: string) =>
+  new RegExp(
+    `^[+-]?(?:[1-9]\\d{0,2}(?:(?:\\${other}\\d{3})+|(?:[${GROUP}]\\d{3})+)|\\d+|(?=\\${mark}\\d))(?:\\${mark}\\d*)?$`,
+  )
+const NUMBER = { '.': numberWith('.', ','), ',': numberWith(',', '.') }
+const BETWEEN = { '.': new RegExp(`[,${GROUP}]`, 'g'), ',': new RegExp(`[.${GROUP}]`, 'g') }
 
 /** Reads a number with this decimal mark, and groups of thousands or none; null for any other text, also beyond all numbers. */
 export function readMarked(text: string, mark: DecimalMark): number | null {
-  const { other, number, group } = NUMBERS[mark]
-  if (!number.test(text)) return null
-  const value = Number(text.replaceAll(other, '').replace(group, '').replace(mark, '.'))
-  return Number.isFinite(value) ? value : null
+  const value = Number(text.replace(BETWEEN[mark], '').replace(mark, '.'))
+  return NUMBER[mark].test(text) && Number.isFinite(value) ? value : null
 }
 
 /**
