@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type DecimalSign, decimalSignOf, readNumber, readWholeNumber } from './written-number.ts'
+import { decimalSignOf } from './decimal-mark.ts'
+import { type DecimalSign, readNumber, readWholeNumber } from './written-number.ts'
 
 const read = (text: string, sign: DecimalSign = null) => {
   const reading = readNumber(text, sign)

@@ -25,16 +25,6 @@ export function readMarked(text: string, mark: DecimalMark): number | null {
 }
 
 /**
- * Returns the decimal mark of a written number: of 1,250.00 the point, of 1.250,00 the comma. `either`
- * if both readings are numbers, as of 1,250, and null if there is no mark, or no number.
- */
-export function decimalMarkOf(text: string): DecimalMark | 'either' | null {
-  if (!/[.,]/.test(text)) return null
-  const marks = (['.', ','] as const).filter((mark) => readMarked(text, mark) !== null)
-  return marks.length === 2 ? 'either' : (marks[0] ?? null)
-}
-
-/**
  * Reads a number with or without thousands separators and decimals: `1250`, `1,250`, `1.250,00`,
  * `1 250`, `1'250.00`. Three digits after a single sign are thousands, unless `sign` says that they
  * are decimals. Returns null for any other text.
@@ -53,20 +43,13 @@ export function readNumber(written: string, sign: DecimalSign = null): NumberRea
   return isDecimal ? { value: decimal, other: null } : { value: whole, other: decimal }
 }
 
-/** Returns the decimal sign that fits all numbers of a column or line. */
-export function decimalSignOf(numbers: readonly string[]): DecimalSign {
-  const marks = new Set(numbers.map((number) => decimalMarkOf(number.trim())))
-  const signs = (['.', ','] as const).filter((mark) => marks.has(mark))
-  return signs.length === 2 ? 'both' : (signs[0] ?? null)
-}
-
 /**
  * Returns a typed whole number, as `1000`, `1,000` or `1.000`; NaN for any other text, and for `1,00`,
  * which may be 1 or a mistyped 1,000.
  */
 export function readWholeNumber(typed: string): number {
   const text = cleanText(typed).trim()
-  const isUnclear = /^\d+,\d+$/.test(text) && decimalMarkOf(text) === ','
+  const isUnclear = /^\d+,\d+$/.test(text) && readMarked(text, '.') === null
   const { value = Number.NaN } = (isUnclear ? null : readNumber(text)) ?? {}
   return Number.isSafeInteger(value) ? value : Number.NaN
 }

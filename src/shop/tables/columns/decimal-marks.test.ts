@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decimalMarkOf, readMarked } from '#platform/written-number.ts'
+import { decimalMarkOf } from '#platform/decimal-mark.ts'
+import { readMarked } from '#platform/written-number.ts'
 import { createMarkCount } from './decimal-marks.ts'
 
 test.each([

@@ -1,4 +1,5 @@
-import { type DecimalMark, decimalMarkOf, readMarked } from '#platform/written-number.ts'
+import { decimalMarkOf } from '#platform/decimal-mark.ts'
+import { type DecimalMark, readMarked } from '#platform/written-number.ts'
 import type { ColumnMark } from './read-cell.ts'
 import type { FieldName } from './table-fields.ts'
 

@@ -1,6 +1,7 @@
 import { cleanText, oneLine } from '#platform/clean-text.ts'
 import { escapeFormula } from '#platform/csv.ts'
-import { type DecimalMark, decimalMarkOf, readMarked } from '#platform/written-number.ts'
+import { decimalMarkOf } from '#platform/decimal-mark.ts'
+import { type DecimalMark, readMarked } from '#platform/written-number.ts'
 import type { TableField } from './table-fields.ts'
 
 /** The word in a cell that removes a value; an empty cell changes nothing. */

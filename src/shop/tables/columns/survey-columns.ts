@@ -1,6 +1,7 @@
 import { oneLine } from '#platform/clean-text.ts'
+import { decimalMarkOf } from '#platform/decimal-mark.ts'
 import { firstCharacters } from '#platform/text.ts'
-import { type DecimalMark, decimalMarkOf, readMarked } from '#platform/written-number.ts'
+import { type DecimalMark, readMarked } from '#platform/written-number.ts'
 import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
 import { type Neighbour, neighbourOf } from '#shop/tables/neighbours.ts'
 import { measureOf, type SeenValues, setMeanings } from './column-meanings.ts'

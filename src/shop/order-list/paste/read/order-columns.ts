@@ -1,4 +1,4 @@
-import { decimalSignOf } from '#platform/written-number.ts'
+import { decimalSignOf } from '#platform/decimal-mark.ts'
 import { countsPacks, countsPieces } from '#shop/tables/quantity-words.ts'
 import type { Table } from '#shop/tables/read-tables.ts'
 import { isUnit, unitOf } from '#shop/tables/units.ts'

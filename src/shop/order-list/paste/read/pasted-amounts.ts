@@ -1,4 +1,5 @@
-import { decimalSignOf, readNumber } from '#platform/written-number.ts'
+import { decimalSignOf } from '#platform/decimal-mark.ts'
+import { readNumber } from '#platform/written-number.ts'
 import { UNIT } from '#shop/tables/units.ts'
 import { MEASURE, NUMBER } from './pasted-number.ts'
 import { COURTESY } from './similar-names.ts'
