@@ -3,12 +3,6 @@ import { cleanText } from './clean-text.ts'
 /** What stands before the decimals of a number. */
 export type DecimalMark = '.' | ','
 
-/** The decimal sign of a column or line; null when its numbers do not show it. */
-export type DecimalSign = DecimalMark | 'both' | null
-
-/** The value of a written number; `other` is a second possible reading. */
-export type NumberReading = { value: number; other: number | null }
-
 // Between groups of three digits, besides the mark that is not before the decimals.
 const GROUP = `'’ \u00a0\u202f`
 const numberWith = (mark: string, other: string) =>
@@ -25,31 +19,16 @@ export function readMarked(text: string, mark: DecimalMark): number | null {
 }
 
 /**
- * Reads a number with or without thousands separators and decimals: `1250`, `1,250`, `1.250,00`,
- * `1 250`, `1'250.00`. Three digits after a single sign are thousands, unless `sign` says that they
- * are decimals. Returns null for any other text.
- */
-export function readNumber(written: string, sign: DecimalSign = null): NumberReading | null {
-  const text = written.trim()
-  if (!/^\d(?:.*\d)?$/.test(text)) return null
-  const [point, comma] = [readMarked(text, '.'), readMarked(text, ',')]
-  const [first, second] = [point ?? comma, comma ?? point]
-  if (first === null || second === null) return null
-  const [decimal, whole] = [Math.min(first, second), Math.max(first, second)]
-  const mark = first < second ? '.' : ','
-  if (decimal === whole || sign === null || (sign !== 'both' && sign !== mark))
-    return { value: whole, other: null }
-  const isDecimal = sign === mark && Number.isInteger(decimal)
-  return isDecimal ? { value: decimal, other: null } : { value: whole, other: decimal }
-}
-
-/**
  * Returns a typed whole number, as `1000`, `1,000` or `1.000`; NaN for any other text, and for `1,00`,
  * which may be 1 or a mistyped 1,000.
  */
 export function readWholeNumber(typed: string): number {
   const text = cleanText(typed).trim()
+  const readings = (['.', ','] as const).flatMap((mark) => readMarked(text, mark) ?? [])
   const isUnclear = /^\d+,\d+$/.test(text) && readMarked(text, '.') === null
-  const { value = Number.NaN } = (isUnclear ? null : readNumber(text)) ?? {}
-  return Number.isSafeInteger(value) ? value : Number.NaN
+  // Three digits after a single sign are thousands.
+  const value = Math.max(...readings)
+  return /^\d(?:.*\d)?$/.test(text) && !isUnclear && Number.isSafeInteger(value)
+    ? value
+    : Number.NaN
 }
