@@ -456,6 +456,10 @@ export interface PriceList {
 
 export interface PriceRow {
   category: string | null;
+  /**
+   * When its price came to be; rows that are saved as they were keep theirs
+   */
+  changedAt: Generated<Timestamp>;
   listId: string;
   minQuantity: number;
   percentOff: Numeric | null;

@@ -47,3 +47,27 @@ test('an owner imports a file, mends a row, applies it and undoes it by the keyb
   await page.getByRole('link', { name: 'All imports' }).press('Enter')
   await expect(page.getByRole('row', { name: 'tools.csv' }).first()).toContainText('Undone')
 })
+
+test('an owner brings an ERP’s file with prices per 100, and answers one question', async ({
+  page,
+}) => {
+  const sku = `ERP-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+  const file = [
+    'Artikelnummer;Bezeichnung;Kurztext;Preis;PE;ME;Bestand;Mindestmenge',
+    `${sku}-1;Streichmaß;${DESCRIPTION};2.500,00;100;ST;40;5`,
+    `${sku}-2;Winkel;${DESCRIPTION};30,00;1;KAR;40;5`,
+  ].join('\n')
+  await openAsDemoAdmin(page, '/dashboard/manage-products/import')
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'erp.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await expect(page.getByText('Choose what ME (KAR) is')).toBeVisible()
+  await page.getByLabel(/^ME/).selectOption('Only rows of ST')
+  await page.getByRole('button', { name: 'Read these columns' }).click()
+  await expect(page.getByText('Compared: 1 new, 1 refused. Nothing is changed yet.')).toBeVisible()
+  await expect(page.getByText('Prices divided by PE')).toBeVisible()
+  await page.getByRole('link', { name: 'New 1' }).click()
+  await expect(page.getByText('Price: $25.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Apply 1 row' }).click()
+  await expect(page.getByText('Applied: 1 row.')).toBeVisible()
+})

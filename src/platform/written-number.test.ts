@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type DecimalSign, decimalSignOf, readNumber, readWholeNumber } from './written-number.ts'
+import { type DecimalSign, decimalSignOf, readNumber } from './decimal-mark.ts'
+import { readWholeNumber } from './written-number.ts'
 
 const read = (text: string, sign: DecimalSign = null) => {
   const reading = readNumber(text, sign)

@@ -1,36 +1,21 @@
 import { cleanText } from './clean-text.ts'
 
-/** The decimal sign of a column or line; null when its numbers do not show it. */
-export type DecimalSign = '.' | ',' | 'both' | null
+/** What stands before the decimals of a number. */
+export type DecimalMark = '.' | ','
 
-/** The value of a written number; `other` is a second possible reading. */
-export type NumberReading = { value: number; other: number | null }
+// Between groups of three digits, besides the mark that is not before the decimals.
+const GROUP = `'’ \u00a0\u202f`
+const numberWith = (mark: string, other: string) =>
+  new RegExp(
+    `^[+-]?(?:[1-9]\\d{0,2}(?:(?:\\${other}\\d{3})+|(?:[${GROUP}]\\d{3})+)|\\d+|(?=\\${mark}\\d))(?:\\${mark}\\d*)?$`,
+  )
+const NUMBER = { '.': numberWith('.', ','), ',': numberWith(',', '.') }
+const BETWEEN = { '.': new RegExp(`[,${GROUP}]`, 'g'), ',': new RegExp(`[.${GROUP}]`, 'g') }
 
-const GROUPED = /^[1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\1\d{3})*$/
-const DECIMAL = /^(\d+|[1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\2\d{3})*)([.,])(\d+)$/
-
-/**
- * Reads a number with or without thousands separators and decimals: `1250`, `1,250`, `1.250,00`,
- * `1 250`, `1'250.00`. Three digits after a single sign are thousands, unless `sign` says that they
- * are decimals. Returns null for any other text.
- */
-export function readNumber(written: string, sign: DecimalSign = null): NumberReading | null {
-  const text = written.trim()
-  if (/^\d+$/.test(text)) return { value: Number(text), other: null }
-  const whole = GROUPED.test(text) ? Number(text.replace(/\D/g, '')) : null
-  const decimal = decimalOf(text)
-  if (whole === null) return decimal && { value: decimal.value, other: null }
-  if (decimal === null || sign === null) return { value: whole, other: null }
-  if (sign !== 'both' && sign !== decimal.sign) return { value: whole, other: null }
-  const isDecimal = sign === decimal.sign && Number.isInteger(decimal.value)
-  return isDecimal ? { value: decimal.value, other: null } : { value: whole, other: decimal.value }
-}
-
-/** Returns the decimal sign that fits all numbers of a column or line. */
-export function decimalSignOf(numbers: readonly string[]): DecimalSign {
-  const signs = new Set(numbers.flatMap((number) => shownSign(number.trim()) ?? []))
-  if (signs.size === 2) return 'both'
-  return [...signs][0] ?? null
+/** Reads a number with this decimal mark, and groups of thousands or none; null for any other text, also beyond all numbers. */
+export function readMarked(text: string, mark: DecimalMark): number | null {
+  const value = Number(text.replace(BETWEEN[mark], '').replace(mark, '.'))
+  return NUMBER[mark].test(text) && Number.isFinite(value) ? value : null
 }
 
 /**
@@ -39,20 +24,11 @@ export function decimalSignOf(numbers: readonly string[]): DecimalSign {
  */
 export function readWholeNumber(typed: string): number {
   const text = cleanText(typed).trim()
-  const isUnclear = /^\d+,\d+$/.test(text) && !GROUPED.test(text)
-  const { value = Number.NaN } = (isUnclear ? null : readNumber(text)) ?? {}
-  return Number.isSafeInteger(value) ? value : Number.NaN
-}
-
-function decimalOf(text: string): { value: number; sign: '.' | ',' } | null {
-  const [, whole, group, sign, decimals] = DECIMAL.exec(text) ?? []
-  if (whole === undefined || group === sign) return null
-  return { value: Number(`${whole.replace(/\D/g, '')}.${decimals}`), sign: sign as '.' | ',' }
-}
-
-function shownSign(text: string): '.' | ',' | null {
-  const [, group] = GROUPED.exec(text) ?? []
-  const isRepeated = group !== undefined && text.split(group).length > 2
-  if (isRepeated && (group === '.' || group === ',')) return group === '.' ? ',' : '.'
-  return group === undefined ? (decimalOf(text)?.sign ?? null) : null
+  const readings = (['.', ','] as const).flatMap((mark) => readMarked(text, mark) ?? [])
+  const isUnclear = /^\d+,\d+$/.test(text) && readMarked(text, '.') === null
+  // Three digits after a single sign are thousands.
+  const value = Math.max(...readings)
+  return /^\d(?:.*\d)?$/.test(text) && !isUnclear && Number.isSafeInteger(value)
+    ? value
+    : Number.NaN
 }

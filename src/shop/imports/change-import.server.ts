@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import type { DecimalMark } from '#platform/written-number.ts'
 import type { AuditEntry } from '#shop/audit/audit.server.ts'
 import type { ChosenColumns } from '#shop/tables/columns/map-columns.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 import type { Encoding } from '#shop/tables/decode-text.ts'
-import type { DecimalMark } from '#shop/tables/number-text.ts'
 import { type CompareDeps, compareRows, contextOf } from './compare/compare-import.server.ts'
 import { skuOf } from './compare/read-cells.ts'
 import {

@@ -22,6 +22,10 @@ const choices: Record<string, Record<string, string>> = {
   'unit-of-boxes-answered.csv': { mapping: '{"Unit":"only:each"}' },
   'valid-days.csv': { mapping: '{"Valid from":"today","Valid to":"today"}' },
   'category-separators.csv': { makesCategories: 'true' },
+  'group-and-subgroup-answered.csv': {
+    makesCategories: 'true',
+    mapping: '{"Group":"category","Subgroup":"below"}',
+  },
   'category-separators-answered.csv': {
     makesCategories: 'true',
     mapping: '{"Category":"category:path"}',
@@ -59,6 +63,7 @@ async function addCatalogue(db: Db): Promise<void> {
         choices: ['Steel', 'Beech'],
       },
       { category: 'chisels', key: 'width', name: 'Width', kind: 'number', unit: 'mm' },
+      { category: 'hand-tools', key: 'warranty', name: 'Warranty', kind: 'text' },
     ])
     .execute()
   await add('0017', 'Try square', 100, {
@@ -86,6 +91,7 @@ test('each file of the corpus has the comparison that stands beside it', async (
     const compared = status === 201 && {
       fields: body.columns.map(({ field }) => field).slice(0, 20),
       notes: body.notes,
+      ...(body.newCategories.length > 0 && { newCategories: body.newCategories }),
       questions: body.questions,
       counts: body.counts,
       rows: (await rowsOf(owen, body._id)).map(

@@ -29,6 +29,12 @@ export const importJson = z
     values: z.record(z.string(), z.string()).openapi({
       description: 'What new products get that the file has nothing for, by field',
     }),
+    newCategories: z
+      .array(z.object({ name: z.string(), isNew: z.boolean(), below: z.array(z.string()) }))
+      .openapi({
+        description:
+          'What `makesCategories` would make: those of the first level, with new ones below',
+      }),
     problem: z.string().nullable(),
     counts: z.object({ new: count, changed: count, unchanged: count, refused: count }),
     done: count.openapi({ description: 'Rows applied or undone so far' }),
@@ -96,6 +102,7 @@ export function toImportJson(
     notes: [...notes, ...notesOf(imported.columns)],
     questions,
     values: valuesIn(imported.mapping),
+    newCategories: imported.columns.flatMap(({ tree = [] }) => tree),
     problem,
     counts,
     done: imported.done,

@@ -9,10 +9,12 @@ import type { Log } from '#platform/log.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { readMapping } from '#shop/tables/columns/map-columns.ts'
-import { encodings } from '#shop/tables/decode-text.ts'
 import { INTERRUPTED, NOT_READ } from '#shop/tables/files/file-limits.ts'
 import {
   columnFields,
+  fileBody,
+  flag,
+  flagBody,
   readFields,
   readUploadedFile,
 } from '#shop/tables/files/read-upload.server.ts'
@@ -35,14 +37,8 @@ const uploadFields = z.object({
     .enum(importModes, `mode must be one of ${importModes.join(', ')}`)
     .default('change-and-add'),
   ...columnFields,
-  makesCategories: z
-    .enum(['true', 'false'], 'makesCategories must be true or false')
-    .default('false')
-    .transform((text) => text === 'true'),
+  makesCategories: flag('makesCategories'),
 })
-
-const file = { type: 'string' as const, format: 'binary' }
-const text = { type: 'string' as const }
 
 /** Serves the upload of files of products. It has its own limit of the body. */
 export function createImportUploadApi({
@@ -64,34 +60,10 @@ export function createImportUploadApi({
       summary: 'Read a file of products and compare it with the catalogue',
       description:
         'A CSV, TSV or spreadsheet file of up to 20 MB and 100,000 rows, 50,000 of a spreadsheet. Nothing is changed before it is applied.',
-      requestBody: {
-        required: true,
-        content: {
-          'multipart/form-data': {
-            schema: {
-              type: 'object' as const,
-              properties: {
-                file,
-                mode: { ...text, enum: [...importModes], default: 'change-and-add' },
-                mapping: {
-                  ...text,
-                  description:
-                    'A JSON object of header and field; `+minQuantity` is a value for all new products',
-                },
-                decimalMarks: { ...text, description: 'A JSON object of field and . or ,' },
-                makesCategories: { ...text, enum: ['true', 'false'], default: 'false' },
-                sheet: { ...text, description: 'The sheet of a workbook that has several' },
-                encoding: {
-                  ...text,
-                  enum: [...encodings],
-                  description: 'Of a text whose letters would be broken',
-                },
-              },
-              required: ['file'],
-            },
-          },
-        },
-      },
+      requestBody: fileBody({
+        mode: { type: 'string', enum: [...importModes], default: 'change-and-add' },
+        makesCategories: flagBody('Makes the categories that the shop lacks'),
+      }),
       responses: {
         201: answers('It was compared', importJson),
         202: answers('It is being read; ask again', importJson),

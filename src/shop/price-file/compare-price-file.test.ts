@@ -37,7 +37,10 @@ const stored: SentRow[] = [
   { all: true, minQuantity: 1, percent: 5 },
 ]
 const compare = (lines: string[], { replaces = false, isContract = false } = {}) =>
-  comparePriceFile(read(lines), { stored, known, isContract, replaces })
+  comparePriceFile(read(lines), {
+    ...{ stored, known, isContract, replaces },
+    changedAt: new Map(),
+  })
 const statesOf = (lines: string[]) =>
   compare(lines).compared.map(({ state, reasons }) => [state, ...reasons])
 

@@ -7,15 +7,16 @@ import {
   rowProblems,
 } from '#shop/prices/check-price-rows.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
-import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
+import { AS_OF, momentIn } from '#shop/tables/columns/as-of.ts'
 import {
-  readNumberCell,
+  type HeldNumbers,
   whyNoValue,
   whyOther,
   withoutMark,
 } from '#shop/tables/columns/read-cell.ts'
-import { convertNumber, readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
+import { readConverted, readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
+import { isGross } from '#shop/tables/meanings.ts'
 import type { RowState } from '#shop/tables/row-states.ts'
 import { ALL_TOOLS } from './price-file-fields.ts'
 import { stepIn } from './price-steps.ts'
@@ -29,7 +30,14 @@ export type PriceFileRow = {
 }
 
 /** A row of a file as it would be saved, or why it can't be read. */
-export type ReadPriceRow = { position: number; cells: string[]; row: SentRow; reasons: string[] }
+export type ReadPriceRow = {
+  position: number
+  cells: string[]
+  row: SentRow
+  reasons: string[]
+  /** The moment of the export that it comes from. */
+  asOf: Date | null
+}
 
 /** What a row does to the list. */
 export type ComparedPriceRow = ReadPriceRow & {
@@ -37,6 +45,8 @@ export type ComparedPriceRow = ReadPriceRow & {
   from: SentRow | null
   /** Whether its price is far from the base price. */
   isFar: boolean
+  /** Whether its price in the list changed later, and stays. */
+  isStale: boolean
 }
 
 /** Reads the cells of a row. */
@@ -49,23 +59,21 @@ export function readPriceRow(
   const meaning = readRowMeaning(cells, columns, today)
   const reasons = [...(problem === null ? [] : [problem]), ...meaning.reasons]
   const row: SentRow = { minQuantity: 1 }
-  const numberIn = (cell: string, column: FileColumn) => {
-    const read = readNumberCell(cell, column.mark)
-    const value = typeof read === 'number' ? convertNumber(read, column, meaning) : read
+  const numberIn = (cell: string, column: FileColumn, held?: string) => {
+    const value = readConverted(cell, column, meaning, held)
     if (typeof value === 'number') return value
-    const isText = typeof value === 'string'
-    const why = isText ? `no number in ${cell}` : `choose the decimal mark of ${cell}`
-    reasons.push(
-      `${column.name}: ${typeof value === 'object' && 'reason' in value ? value.reason : why}`,
-    )
+    const why = typeof value === 'string' ? `no number in ${cell}` : value.reason
+    reasons.push(`${column.name}: ${why}`)
     return undefined
   }
   const typeAt = columns.findIndex(({ field }) => field === 'valueType')
-  const isPercentRow = /discount|percent|rabatt|remise|descuento|%/i.test(cells[typeAt] ?? '')
+  const type = cells[typeAt] ?? ''
+  const isPercentRow = /discount|percent|rabatt|remise|descuento|%/i.test(type)
+  if (isGross(type)) reasons.push(`${type} is with tax, and prices here are without`)
   for (const [at, column] of columns.entries()) {
     const { name, field, choice } = column
     const cell = cleanText(withoutMark(cells[at] ?? '')).trim()
-    if (cell === '' || field === null) continue
+    if (cell === '' || field === null || field === AS_OF.name) continue
     const problem = whyNoValue(cell) ?? whyOther(cell, held[at])
     if (problem !== null) reasons.push(`${name} ${problem}`)
     else if (field === 'target')
@@ -74,7 +82,7 @@ export function readPriceRow(
         choice === 'target:sku' ? { sku: cell.toUpperCase() } : targetIn(cell, paths),
       )
     else if (field === 'minQuantity')
-      row.minQuantity = numberIn(held[at] ?? stepIn(cell), column) ?? 1
+      row.minQuantity = numberIn(stepIn(cell), column, held[at]) ?? 1
     else if (field !== 'valueType') {
       const isPercent = field === 'percent' || isPercentRow || cell.endsWith('%')
       // Price lists write what is taken off also as -5 %.
@@ -84,7 +92,7 @@ export function readPriceRow(
             .replace(/ ?%(?: off)?$/, '')
             .trim()
         : cell
-      const value = numberIn(held[at] ?? text, isPercent ? { ...column, field: 'percent' } : column)
+      const value = numberIn(text, isPercent ? { ...column, field: 'percent' } : column, held[at])
       const isFraction = choice === 'percent:fraction' && !cell.includes('%')
       if (value !== undefined)
         row[isPercent ? 'percent' : 'perPrice'] = isFraction
@@ -92,7 +100,9 @@ export function readPriceRow(
           : value
     }
   }
-  return { position, cells, row, reasons }
+  const asOf = momentIn(cells[columns.findIndex(({ field }) => field === AS_OF.name)] ?? '')
+  if (typeof asOf === 'string') reasons.push(asOf)
+  return { position, cells, row, reasons, asOf: typeof asOf === 'string' ? null : asOf }
 }
 
 /** What a cell names: all tools, a category, or else a SKU. */
@@ -112,25 +122,40 @@ type ComparedList = {
   isContract: boolean
   /** Whether rows of the list that the file does not have are removed. */
   replaces: boolean
+  /** When the prices of the list came to be; empty if those that changed after an export are taken, too. */
+  changedAt: ReadonlyMap<string, Date>
 }
 
 /** Compares the rows of a file with a list. Returns what each does, and all rows of the list as they would be then. */
 export function comparePriceFile(
   read: readonly ReadPriceRow[],
-  { stored, known, isContract, replaces }: ComparedList,
+  { stored, known, isContract, replaces, changedAt }: ComparedList,
 ): { compared: ComparedPriceRow[]; rows: SentRow[]; others: number } {
   const reasons = read.map(({ row, reasons }) =>
     // Of a cell that can't be read, nothing more is said.
     reasons.length > 0 ? reasons : rowProblems(row, known),
   )
   const named = new Set(read.map(({ row }) => keyOf(row)))
-  const sound = read.flatMap((_, index) => (reasons[index]?.length === 0 ? [index] : []))
+  const before = new Map(stored.map((row) => [keyOf(row), row]))
+  const isLater = (row: SentRow, asOf: Date | null) =>
+    asOf !== null && (changedAt.get(keyOf(row))?.getTime() ?? 0) > asOf.getTime()
+  const stale = new Set(
+    read.filter(({ row, asOf }) => {
+      const from = before.get(keyOf(row))
+      return from && stateOf(row, from) === 'changed' && isLater(row, asOf)
+    }),
+  )
+  const latest = read.reduce<Date | null>((last, { asOf }) => asOf ?? last, null)
+  const sound = read.flatMap((row, index) =>
+    reasons[index]?.length === 0 && !stale.has(row) ? [index] : [],
+  )
   const rowAt = (index: number) => read[index]?.row ?? { minQuantity: 1 }
   const soundKeys = new Set(sound.map((index) => keyOf(rowAt(index))))
-  const others = stored.filter((row) => !named.has(keyOf(row)))
+  const others = stored.filter((row) => !named.has(keyOf(row)) && !isLater(row, latest))
   // A row whose line is refused stays as it was.
   const kept = stored.filter(
-    (row) => !soundKeys.has(keyOf(row)) && (!replaces || named.has(keyOf(row))),
+    (row) =>
+      !soundKeys.has(keyOf(row)) && (!replaces || named.has(keyOf(row)) || isLater(row, latest)),
   )
   const whole = [...sound.map(rowAt), ...kept]
   const nameOf = (index: number) => {
@@ -150,14 +175,14 @@ export function comparePriceFile(
     })
     reasons[index]?.push(...(own ?? steps))
   }
-  const before = new Map(stored.map((row) => [keyOf(row), row]))
   const compared = read.map((row, index): ComparedPriceRow => {
     const from = before.get(keyOf(row.row)) ?? null
     const refused = reasons[index] ?? []
-    const state = refused.length > 0 ? 'refused' : stateOf(row.row, from)
+    const isStale = refused.length === 0 && stale.has(row)
+    const state = refused.length > 0 ? 'refused' : isStale ? 'unchanged' : stateOf(row.row, from)
     const base = known.products.get(row.row.sku ?? '')?.basePrice
     const isFar = isFarFromBase(row.row.perPrice, base)
-    return { ...row, reasons: [...new Set(refused)], state, from, isFar }
+    return { ...row, reasons: [...new Set(refused)], state, from, isFar, isStale }
   })
   const taken = sound.map(rowAt).filter((row) => !errors.has(targetOf(row)))
   const left = new Set(kept)
@@ -175,4 +200,5 @@ function targetOf({ sku, category, all }: SentRow = { minQuantity: 1 }): string 
   return all ? 'all' : category === undefined ? `sku ${sku}` : `in ${category}`
 }
 
-const keyOf = (row: SentRow) => `${targetOf(row)} ${row.minQuantity}`
+/** What a row names and from how many pieces, which no two rows of a list share. */
+export const keyOf = (row: SentRow) => `${targetOf(row)} ${row.minQuantity}`

@@ -38,6 +38,14 @@ test('headings say which column is which', () => {
   )
 })
 
+test('the only unknown column has the tools; other unknown ones refuse the rows', () => {
+  expect(pastedRows('Produkt\tPreis\tAb\nFW-1\t7,40\t50')).toEqual([
+    { name: 'FW-1', from: '50', price: '7,40' },
+  ])
+  for (const text of ['Codice\tPrezzo\nFW-1\t7,40', 'FW-1\t1\t7.90\tEUR', 'FW-1\t1\t790\t100'])
+    expect(pastedRows(text).map(problemOf), text).toEqual([expect.stringContaining('is no price')])
+})
+
 test('prices for several quantities are a row each', () => {
   expect(pastedRows('SKU;ab 1;ab 50\nFW-1;7,90;7,50')).toEqual([
     { name: 'FW-1', from: '1', price: '7,90' },

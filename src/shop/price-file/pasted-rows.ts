@@ -1,65 +1,89 @@
+import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import type { RowDraft } from '#shop/prices/admin/row-drafts.ts'
 import { rowsOf, type Separator } from '#shop/tables/cells.ts'
 import { readNumberCell } from '#shop/tables/columns/read-cell.ts'
-import { convertNumber, readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
-import { surveyColumns } from '#shop/tables/columns/survey-columns.ts'
 import { createFieldFinder } from '#shop/tables/columns/table-fields.ts'
+import { completeHeadings, HEADING_ROWS, headingRow } from '#shop/tables/files/find-headings.ts'
+import { readPriceRow } from './compare-price-file.ts'
+import { surveyPrices } from './price-columns.ts'
 import { priceFields } from './price-file-fields.ts'
-import { stepIn, unfoldSteps } from './price-steps.ts'
+import { stepIn } from './price-steps.ts'
 
 const findField = createFieldFinder(priceFields)
+const isKnown = (cell: string) => findField(cell) !== undefined
 
 /**
- * Returns the rows of a text from a spreadsheet: under headings that name the SKU, or else three columns, or
- * two without the quantity. What can't be read, or must be asked, stands in the price, which is refused then.
+ * Returns the rows of a text from a spreadsheet: under headings, or else three columns, or two without the
+ * quantity. What can't be read, or must be asked, stands in the price, which is refused then.
  */
 export function pastedRows(text: string): RowDraft[] {
   const separator: Separator = text.includes('\t') ? '\t' : text.includes(';') ? ';' : ','
-  const rows = [...rowsOf(text, separator)]
-    .map(({ cells }) => cells)
-    .filter((cells) => cells.some((cell) => cell !== ''))
-  const [first = [], ...others] = rows
-  if (first.some((cell) => findField(cell)?.name === 'target')) return headedRows(first, others)
-  const hasHeadings = rows.length > 1 && !first.some((cell) => /\d/.test(cell))
-  return rows.slice(hasHeadings ? 1 : 0).map(([name = '', second = '', third]) => {
-    return third === undefined
-      ? { name, from: '1', price: second }
-      : { name, from: stepIn(second), price: third }
+  const rows = [...rowsOf(text, separator)].filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const at = Math.max(headingRow(rows.slice(0, HEADING_ROWS), isKnown), 0)
+  const headings = rows[at]?.cells ?? []
+  const known = headings.filter(isKnown)
+  const isHeaded = known.length > 1 || known.some((cell) => findField(cell)?.name === 'target')
+  const hasHeadings = rows.length > 1 && !rows[0]?.cells.some((cell) => /\d/.test(cell))
+  const all = rows.map(({ cells }) => cells)
+  if (isHeaded || hasHeadings) return headedRows(all, isHeaded ? at : 0)
+  return all.map(([name = '', second = '', third, ...others]) => {
+    if (third === undefined) return { name, from: '1', price: second }
+    const isMore = others.some((cell) => cell !== '')
+    const price = isMore ? `${third} (more than three columns: paste their headings too)` : third
+    return { name, from: stepIn(second), price }
   })
 }
 
-function headedRows(headings: string[], cells: string[][]): RowDraft[] {
-  const given = cells.map((cells, at) => ({ position: at + 2, cells, problem: null }))
-  const table = unfoldSteps({ headings, rows: given })
-  const survey = surveyColumns({
-    headings: table.headings,
-    fields: priceFields,
-    chosen: {},
-    decimalMarks: {},
-    required: [],
-  })
-  for (const { cells } of table.rows) survey.add(cells)
+/** What the editor itself says of a row. */
+const SAID = /no number in|decimal mark/
+
+function headedRows(all: string[][], at: number): RowDraft[] {
+  const completed = completeHeadings(all[at] ?? [], priceFields)
+  const isLine = (cells: string[]) => cells.filter((cell) => cell !== '').length === 1
+  for (const [index, cells] of all.entries()) {
+    const isUnits = index + 1 === at && completed.takeUnits(cells)
+    if (!isUnits && (index < at || isLine(cells))) completed.addLine(cells)
+  }
+  const below = all.slice(at + 1)
+  const rows = completed.takeUnits(below[0] ?? []) ? below.slice(1) : below
+  const table = {
+    headings: completed.headings(),
+    rows: rows.map((cells, index) => ({ position: index + 2, cells, problem: null })),
+  }
+  const read = surveyPrices(table)
+  const has = (name: string) => read.columns.some(({ field }) => field === name)
+  const [open, ...others] = read.columns.filter(({ field }) => field === null)
+  // The only column that nobody knows has the tools.
+  const isTarget = open !== undefined && others.length === 0 && !has('target')
+  const survey = isTarget ? surveyPrices(table, { [open.name]: 'target' }) : read
   const { columns } = survey
-  const fieldsBefore = columns.map(({ field }) => field)
-  const [question] = survey.finish().questions.filter((text) => !text.includes('decimal mark'))
-  const at = (field: string) => fieldsBefore.indexOf(field)
+  const [question] = survey.questions.filter((text) => !SAID.test(text))
   const today = new Date().toISOString().slice(0, 10)
-  return table.rows.map(({ cells }): RowDraft => {
-    const meaning = readRowMeaning(cells, columns, today)
-    const percent = cells[at('percent')] ?? ''
-    const written = cells[at('perPrice')] ?? ''
-    const column = columns[at('perPrice')]
-    const read = column ? readNumberCell(written, column.mark) : written
-    const value = column && typeof read === 'number' ? convertNumber(read, column, meaning) : read
-    const isSame = value === read
-    const converted = typeof value === 'number' && !isSame ? value.toFixed(2) : written
-    const price = percent === '' ? converted : `${percent.replace(/ ?%$/, '')} %`
-    const isRefused = typeof value === 'object' && 'reason' in value ? [value.reason] : []
-    const [why] = [...(question ? [question] : []), ...meaning.reasons, ...isRefused]
+  const [target, from, price, percent] = ['target', 'minQuantity', 'perPrice', 'percent'].map(
+    (name) =>
+      columns.findIndex(({ field, choices = [] }) =>
+        [field ?? '', ...choices.map(({ name }) => name.split(':')[0])].includes(name),
+      ),
+  )
+  const inColumn = (cells: string[], at = -1) => cells[at] ?? ''
+  return survey.rows.map((fileRow): RowDraft => {
+    const { cells } = fileRow
+    const { row, reasons } = readPriceRow(fileRow, columns, createCategoryPaths([]), today)
+    const written = inColumn(cells, price)
+    const plain = readNumberCell(written, columns[price ?? -1]?.mark ?? null)
+    // Of 9.000, only its column says what it is.
+    const isUnclear = /[.,]\d{3}\D*$/.test(written)
+    const isConverted = row.perPrice !== undefined && (isUnclear || row.perPrice !== plain)
+    const shown = isConverted ? row.perPrice?.toFixed(2) : written || inColumn(cells, percent)
+    const isPercent = row.percent !== undefined
+    const [why = question] = reasons.filter((reason) => !SAID.test(reason))
+    const text = isPercent ? `${row.percent} %` : `${shown}`
     return {
-      name: cells[at('target')] ?? '',
-      from: stepIn(cells[at('minQuantity')] || '1'),
-      price: why === undefined ? price : `${price} (${why})`,
+      name: inColumn(cells, target),
+      from: columns[from ?? -1]?.per
+        ? String(row.minQuantity)
+        : stepIn(inColumn(cells, from) || '1'),
+      price: why === undefined ? text : `${written || text} (${question ?? why})`,
     }
   })
 }

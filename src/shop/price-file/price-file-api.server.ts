@@ -14,15 +14,19 @@ import { type PriceListRow, toRowJson } from '#shop/prices/price-list-json.serve
 import { findPriceList, type ListClock } from '#shop/prices/price-list-queries.server.ts'
 import { refusePrices } from '#shop/prices/price-refusals.server.ts'
 import { readRows } from '#shop/prices/price-rows.server.ts'
-import { encodings } from '#shop/tables/decode-text.ts'
-import { readFields, readUploadedFile } from '#shop/tables/files/read-upload.server.ts'
+import { AS_OF, exportMoment } from '#shop/tables/columns/as-of.ts'
+import {
+  fileBody,
+  flagBody,
+  readFields,
+  readUploadedFile,
+} from '#shop/tables/files/read-upload.server.ts'
 import { WORKBOOK_TYPE, writeWorkbook } from '#shop/tables/files/workbook.server.ts'
 import { ALL_TOOLS } from './price-file-fields.ts'
 import { choices, comparedPricesJson, readPriceFile } from './read-price-file.server.ts'
 
 const params = z.object({ id: z.string() })
 const unknown = refuses('No such price list')
-const text = { type: 'string' as const }
 
 /** Serves the rows of price lists as files, and compares files with them. It has its own limit of the body. */
 export function createPriceFileApi({
@@ -44,9 +48,10 @@ export function createPriceFileApi({
   const exported = async (id: string) => {
     await requireList(id)
     const { pathOf } = createCategoryPaths(await listCategories(db))
+    const asOf = exportMoment()
     const rows = (await readRows(db, id)).map(toRowJson)
     const next = async (before?: { rows: PriceListRow[] }) => (before ? null : { rows })
-    return { columns: fileColumns(pathOf), next }
+    return { columns: fileColumns(pathOf, asOf), next }
   }
   return restApi()
     .openapi(
@@ -97,37 +102,10 @@ export function createPriceFileApi({
         description:
           'A CSV, TSV or spreadsheet file of up to 20 MB and 20,000 rows. Nothing is changed: `PUT` the rows of the answer with its `version` to do so.',
         request: { params },
-        requestBody: {
-          required: true,
-          content: {
-            'multipart/form-data': {
-              schema: {
-                type: 'object' as const,
-                properties: {
-                  file: { ...text, format: 'binary' },
-                  mapping: {
-                    ...text,
-                    description: 'A JSON object of header and field, or another choice of `fields`',
-                  },
-                  decimalMarks: { ...text, description: 'A JSON object of field and . or ,' },
-                  sheet: { ...text, description: 'The sheet of a workbook that has several' },
-                  encoding: {
-                    ...text,
-                    enum: [...encodings],
-                    description: 'Of a text whose letters would be broken',
-                  },
-                  replaces: {
-                    ...text,
-                    enum: ['true', 'false'],
-                    default: 'false',
-                    description: 'Removes rows of the list that the file does not have',
-                  },
-                },
-                required: ['file'],
-              },
-            },
-          },
-        },
+        requestBody: fileBody({
+          replaces: flagBody('Removes rows of the list that the file does not have'),
+          takesStale: flagBody('Takes prices that the list changed after `As of`, too'),
+        }),
         responses: {
           200: answers('What each row of the file does', comparedPricesJson),
           400: refuses('Invalid multipart body'),
@@ -153,7 +131,7 @@ export function createPriceFileApi({
     )
 }
 
-function fileColumns(pathOf: (slug: string) => string): CsvColumns<PriceListRow> {
+function fileColumns(pathOf: (slug: string) => string, asOf: string): CsvColumns<PriceListRow> {
   return [
     [
       'SKU or category',
@@ -164,5 +142,6 @@ function fileColumns(pathOf: (slug: string) => string): CsvColumns<PriceListRow>
     ['Percent off', ({ percent }) => percent ?? ''],
     ['Name', ({ name }) => name],
     ['Base price', ({ basePrice }) => basePrice?.toFixed(2) ?? ''],
+    [AS_OF.heading, () => asOf],
   ]
 }

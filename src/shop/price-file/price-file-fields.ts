@@ -1,3 +1,4 @@
+import { AS_OF } from '#shop/tables/columns/as-of.ts'
 import type { TableField } from '#shop/tables/columns/table-fields.ts'
 
 /** What a row of a price list's file has, with usual headings in English and German. */
@@ -37,8 +38,10 @@ export const priceFields: TableField[] = [
     name: 'valueType',
     heading: 'Price or percent',
     kind: 'text',
+    isExported: false,
     others: 'tier price value type|value type|price type|preisart',
   },
+  AS_OF,
 ]
 
 /** Of each group, a file has one. */

@@ -61,6 +61,34 @@ test('an export, as CSV and as a workbook, imports without a change', async () =
   }
 })
 
+test('prices that the list changed after an export stay, unless they are ticked', async () => {
+  const { put, compare, download } = await openList()
+  const second = { sku: 'FW-2', minQuantity: 1, perPrice: 18 }
+  await put([{ sku: 'FW-1', perPrice: 9.5 }, second])
+  const csv = new TextDecoder().decode(await download('csv'))
+  // The export itself says an earlier moment, when these prices were not there yet.
+  const file = csv.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, new Date().toISOString())
+  expect(file).not.toBe(csv)
+  const added = { all: true, minQuantity: 1, percent: 3 }
+  await put([{ sku: 'FW-1', perPrice: 9.9 }, second, added])
+  const edited = file.replace('18.00', '17.00')
+  const { body } = await compare(edited, { replaces: 'true' })
+  expect(body.compared.map(({ state, isStale }) => [state, isStale])).toEqual([
+    ['unchanged', true],
+    ['changed', false],
+  ])
+  // What was added since is not removed.
+  expect(body.others).toBe(0)
+  expect(body.rows).toEqual([
+    { sku: 'FW-2', minQuantity: 1, perPrice: 17 },
+    { sku: 'FW-1', minQuantity: 1, perPrice: 9.9 },
+    added,
+  ])
+  const ticked = (await compare(edited, { replaces: 'true', takesStale: 'true' })).body
+  expect(statesOf(ticked)).toEqual(['changed', 'changed'])
+  expect(ticked.rows).toHaveLength(2)
+})
+
 test('a file is compared, and saved with the version that it was compared with', async () => {
   const { admin, path, put, compare } = await openList()
   await put([{ sku: 'FW-1', perPrice: 9.5 }])

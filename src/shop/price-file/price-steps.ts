@@ -38,11 +38,12 @@ function stepOf(heading: string): { from: string; rest: string } | null {
 
 const findField = createLooseFinder(priceFields)
 
-type Table = { headings: string[]; rows: PriceFileRow[] }
+/** A table of prices as it is in a file. */
+export type PriceTable = { headings: string[]; rows: PriceFileRow[] }
 type Step = { at: number; from: string | { at: number } }
 
 /** Reads a table with a column of prices for each quantity as one with a row for each. */
-export function unfoldSteps({ headings, rows }: Table): Table & { note: string | null } {
+export function unfoldSteps({ headings, rows }: PriceTable): PriceTable & { note: string | null } {
   const { steps, rest } = stepsOf(headings)
   if (steps.length < 2) return { headings, rows, note: null }
   const used = new Set(

@@ -17,22 +17,23 @@ import type { ListClock, StoredList } from '#shop/prices/price-list-queries.serv
 import { readRows, readTargets } from '#shop/prices/price-rows.server.ts'
 import { readMapping } from '#shop/tables/columns/map-columns.ts'
 import { withoutMark } from '#shop/tables/columns/read-cell.ts'
-import { type FileColumn, notesOf, surveyColumns } from '#shop/tables/columns/survey-columns.ts'
+import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import { columnsJson, fileJson } from '#shop/tables/files/file-json.server.ts'
 import { refuseFile } from '#shop/tables/files/file-refusals.server.ts'
 import { readInWorker } from '#shop/tables/files/read-in-worker.server.ts'
-import { columnFields } from '#shop/tables/files/read-upload.server.ts'
+import { columnFields, flag } from '#shop/tables/files/read-upload.server.ts'
 import { rowStates } from '#shop/tables/row-states.ts'
 import {
   type ComparedPriceRow,
   comparePriceFile,
+  keyOf,
   type PriceFileRow,
   type ReadPriceRow,
   readPriceRow,
   targetIn,
 } from './compare-price-file.ts'
-import { EXPORT_HEADINGS, priceFields, REQUIRED_FIELDS } from './price-file-fields.ts'
-import { stepIn, unfoldSteps } from './price-steps.ts'
+import { surveyPrices } from './price-columns.ts'
+import { priceFields } from './price-file-fields.ts'
 
 const BATCH = 500
 
@@ -54,6 +55,9 @@ export const comparedPricesJson = z
           .array(z.literal('price'))
           .openapi({ description: 'Above three times the base price, or below a fifth' }),
         from: z.object(price).nullable().openapi({ description: 'Its price in the list' }),
+        isStale: z.boolean().openapi({
+          description: 'Its price in the list changed after `As of`, and stays',
+        }),
         reasons: z.array(z.string()).openapi({ description: 'Why it is refused' }),
         cells: z.array(z.string()).openapi({ description: 'Of refused rows' }),
       }),
@@ -67,10 +71,8 @@ export type ComparedPrices = z.infer<typeof comparedPricesJson>
 /** How a file is read and compared, as fields of a form. */
 export const choices = z.object({
   ...columnFields,
-  replaces: z
-    .enum(['true', 'false'], 'replaces must be true or false')
-    .default('false')
-    .transform((text) => text === 'true'),
+  replaces: flag('replaces'),
+  takesStale: flag('takesStale'),
 })
 
 type PriceFileDeps = {
@@ -84,7 +86,7 @@ export async function readPriceFile(
   { db, workers, clock }: PriceFileDeps,
   list: StoredList,
   file: Uint8Array,
-  { mapping, decimalMarks, sheet, encoding, replaces }: z.output<typeof choices>,
+  { mapping, decimalMarks, sheet, encoding, replaces, takesStale }: z.output<typeof choices>,
 ): Promise<ComparedPrices> {
   const { chosen } = orRefuse(readMapping(mapping, priceFields), refuseFile)
   const fileRows: PriceFileRow[] = []
@@ -100,26 +102,13 @@ export async function readPriceFile(
     maxRows: MAX_ROWS,
   })
   const read = orRefuse(readable, refuseFile)
-  const {
-    headings,
-    rows: unfolded,
-    note,
-  } = unfoldSteps({ headings: read.headings, rows: fileRows })
-  const survey = surveyColumns({
-    headings,
-    fields: priceFields,
-    chosen,
-    decimalMarks,
-    required: REQUIRED_FIELDS,
-    known: EXPORT_HEADINGS,
+  const table = { headings: read.headings, rows: fileRows }
+  const { columns, rows: unfolded, notes, questions } = surveyPrices(table, chosen, decimalMarks)
+  const stored = (await readRows(db, list.id)).map((row) => {
+    const { name: _, basePrice: __, deleted: ___, ...sent } = toRowJson(row)
+    return { sent, changedAt: row.changedAt }
   })
-  const { columns } = survey
-  const fromAt = columns.findIndex(({ field }) => field === 'minQuantity')
-  for (const { cells, held } of unfolded)
-    survey.add(fromAt < 0 ? cells : cells.with(fromAt, stepIn(cells[fromAt] ?? '')), held)
-  const { questions } = survey.finish()
-  const stored = (await readRows(db, list.id)).map(toRowJson)
-  const sent = stored.map(({ name: _, basePrice: __, deleted: ___, ...row }) => row)
+  const sent = stored.map(({ sent }) => sent)
   const paths = createCategoryPaths(await listCategories(db))
   const targets = targetsOf(unfolded, columns, paths)
   const known = await readTargets(db, [
@@ -130,7 +119,7 @@ export async function readPriceFile(
   const about = {
     version: list.version,
     ...columnsJson(columns, priceFields),
-    notes: [...read.notes, ...(note === null ? [] : [note]), ...notesOf(columns)],
+    notes: [...read.notes, ...notes],
     questions,
   }
   // The rows as they are: a program that sends them changes nothing.
@@ -144,7 +133,9 @@ export async function readPriceFile(
     if (rows.length % BATCH === 0) await setImmediate()
   }
   const { isContract } = list
-  const result = comparePriceFile(rows, { stored: sent, known, isContract, replaces })
+  const times = takesStale ? [] : stored
+  const changedAt = new Map(times.map(({ sent, changedAt }) => [keyOf(sent), changedAt]))
+  const result = comparePriceFile(rows, { stored: sent, known, isContract, replaces, changedAt })
   if (result.rows.length > MAX_ROWS) {
     const problem = `The list would have ${result.rows.length.toLocaleString('en-US')} rows; at most ${MAX_ROWS.toLocaleString('en-US')} are kept.`
     throw refuseFile({ refused: 'unreadable', problem })
@@ -171,18 +162,19 @@ function askBoth(columns: FileColumn[], targets: Target[], { products }: KnownTa
     ({ cell, target }) => target.category !== undefined && products.has(cell),
   )
   const column = columns.find(({ field }) => field === 'target')
-  if (!both || !column || column.choice) return []
+  if (!both || !column) return []
   column.choices = [
     { name: 'target:sku', heading: 'SKU' },
     { name: 'target:plain', heading: 'SKU or category, as a category if it is both' },
   ]
+  if (column.choice) return []
   return [
     `Choose what ${column.name} has: ${both.cell} is the SKU of a tool and the name of a category.`,
   ]
 }
 
 function toJson(compared: ComparedPriceRow, nameOf: (slug: string) => string) {
-  const { position, state, reasons, cells, from, isFar } = compared
+  const { position, state, reasons, cells, from, isFar, isStale } = compared
   const { sku, category, minQuantity, perPrice, percent } = compared.row
   return {
     row: position,
@@ -192,6 +184,7 @@ function toJson(compared: ComparedPriceRow, nameOf: (slug: string) => string) {
     perPrice,
     percent,
     warnings: isFar ? ['price' as const] : [],
+    isStale,
     from: from && { perPrice: from.perPrice, percent: from.percent },
     reasons,
     cells: state === 'refused' ? cells : [],

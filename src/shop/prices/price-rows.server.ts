@@ -21,6 +21,7 @@ export type StoredRow = {
   minQuantity: number
   unitPriceCents: number | null
   percentOff: number | null
+  changedAt: Date
 }
 
 /** Returns the rows of a list: products by SKU, then categories, then all, each from few to many pieces. */
@@ -29,7 +30,7 @@ export async function readRows(db: Db, listId: string): Promise<StoredRow[]> {
     select sku, product.name as product_name, product.unit_price_cents as base_price_cents,
       coalesce(deleted_at is not null, false) as is_deleted, price_row.category,
       category.name as category_name, price_row.min_quantity, price_row.unit_price_cents,
-      percent_off::float8
+      percent_off::float8, changed_at
     from price_row
     left join product on product.id = product_id
     left join category on slug = price_row.category
@@ -56,8 +57,7 @@ export async function replaceRows(
     const { rows: checked, errors } = checkRows(rows, await readTargets(db, rows), list)
     if (errors.length > 0) return { errors }
     const before = await overlapsOfList(db, listId)
-    await db.deleteFrom('priceRow').where('listId', '=', listId).execute()
-    await insertRows(db, listId, checked)
+    await writeRows(db, listId, checked)
     await refuseAddedOverlap(db, listId, before)
     const next = list.version + 1
     await db.updateTable('priceList').set({ version: next }).where('id', '=', listId).execute()
@@ -94,7 +94,8 @@ export async function readTargets(db: Db, rows: SentRow[]): Promise<KnownTargets
   }
 }
 
-async function insertRows(db: Db, listId: string, rows: CheckedRow[]): Promise<void> {
+/** Makes these the rows of a list; one that stays as it was keeps the time of its price. */
+async function writeRows(db: Db, listId: string, rows: CheckedRow[]): Promise<void> {
   const records = rows.map((row) => ({
     product_id: row.productId,
     category: row.category,
@@ -102,8 +103,17 @@ async function insertRows(db: Db, listId: string, rows: CheckedRow[]): Promise<v
     unit_price_cents: 'unitPrice' in row ? row.unitPrice : null,
     percent_off: 'percentOff' in row ? row.percentOff : null,
   }))
+  const sent = sql`json_populate_recordset(null::price_row, ${JSON.stringify(records)})`
+  await sql`
+    delete from price_row where list_id = ${listId} and (target, min_quantity) not in (
+      select coalesce(product_id::text, 'in ' || category, 'all'), min_quantity from ${sent}
+    )`.execute(db)
   await sql`
     insert into price_row (list_id, product_id, category, min_quantity, unit_price_cents, percent_off)
-    select ${listId}, product_id, category, min_quantity, unit_price_cents, percent_off
-    from json_populate_recordset(null::price_row, ${JSON.stringify(records)})`.execute(db)
+    select ${listId}, product_id, category, min_quantity, unit_price_cents, percent_off from ${sent}
+    on conflict (list_id, target, min_quantity) do update
+    set unit_price_cents = excluded.unit_price_cents, percent_off = excluded.percent_off,
+      changed_at = now()
+    where (price_row.unit_price_cents, price_row.percent_off)
+      is distinct from (excluded.unit_price_cents, excluded.percent_off)`.execute(db)
 }

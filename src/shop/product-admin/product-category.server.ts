@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
-import { findSpecifications } from '#shop/catalogue/categories/category-queries.server.ts'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
 import {
   type SpecificationValues,
   specificationErrors,
@@ -20,8 +21,10 @@ export async function describeProduct(
   stored: Described,
 ): Promise<Described | ProductRefusal> {
   const category = slug === undefined ? stored.category : slug
-  const specifications = category === null ? [] : await findSpecifications(db, category)
-  if (!specifications) return { refused: 'no-such-category' }
+  const categories = category === null ? [] : await listCategories(db)
+  if (category !== null && !categories.some(({ slug }) => slug === category))
+    return { refused: 'no-such-category' }
+  const specifications = specificationsOf(categories, category)
   if (values === undefined) {
     return { category, specifications: validValues(specifications, stored.specifications) }
   }

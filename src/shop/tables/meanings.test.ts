@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  gramsOf,
-  type HeadingMeaning,
-  isHarmless,
-  type Neighbour,
-  neighbourOf,
-  piecesIn,
-  readHeading,
-} from './meanings.ts'
+import { gramsOf, type HeadingMeaning, readHeading } from './meanings.ts'
+import { isHarmless, type Neighbour, neighbourOf, piecesIn } from './neighbours.ts'
 
 const meanings: [HeadingMeaning, string[]][] = [
   [
@@ -78,7 +71,7 @@ const meanings: [HeadingMeaning, string[]][] = [
 
 test.each(meanings)('%j is read from headings', (meaning, headings) => {
   for (const heading of headings) {
-    const { unit: _, ...read } = readHeading(heading).meaning
+    const { unit: _, isMoney: __, ...read } = readHeading(heading).meaning
     expect(read, heading).toEqual(meaning)
   }
 })

@@ -4,6 +4,8 @@ import { isUnit, unitOf } from './units.ts'
 export type HeadingMeaning = {
   /** Another currency than US dollars. */
   currency?: string
+  /** US dollars are named. */
+  isMoney?: true
   isGross?: true
   /** How many pieces a number is of; null for an unknown number of them, which `unit` names. */
   per?: number | null
@@ -14,29 +16,24 @@ export type HeadingMeaning = {
   grams?: number | null
 }
 
-/** What a column says of the numbers of others. */
-export type Neighbour =
-  | ('currency' | 'tax' | 'per' | 'unit' | 'weightUnit')
-  | ('customer' | 'validFrom' | 'validTo' | 'contents')
-
 const between = (pattern: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'gu')
-const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
+export const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
 
-const TAX =
+export const TAX =
   '(?:sales )?(?:vat|tax(?:es)?|gst|mwst|mehrwertsteuer|ust|iva|tva|steuern?|impuestos?|taxes)'
 const NET = between(
   `(?:excl(?:uding|usive|\\.)?|exkl(?:usive|\\.)?|zzgl\\.?|ex\\.?|hors|sin|ohne|without|before|plus|no)(?: of)? ?${TAX}\\.?|${TAX}\\.? ?(?:excl\\p{L}*|exkl\\p{L}*|no inclu\\p{L}*)|h\\.?t\\.?|netto|net|neto|nett?e|excl\\.?|exkl\\.?|a\\.?d\\.?s\\.?`,
 )
 const GROSS = between(
-  `(?:incl?(?:uding|usive|udes|\\.)?|inkl(?:usive|\\.)?|with|mit|con|avec|after|including)(?: of)?(?: the)?(?: legal| gesetzl\\.?)?(?: \\d+(?:[.,]\\d+)? ?%)? ?${TAX}\\.?|${TAX}\\.? ?(?:incl\\p{L}*|inkl\\p{L}*|inc\\.?|comprise?s?)|t\\.?t\\.?c\\.?|toutes taxes comprises|brutto|gross|bruto|brute?|pvp|incl\\.?|inkl\\.?`,
+  `(?:incl?(?:uding|usive|ud(?:es?|ed)|\\.)?|inkl(?:usive|\\.)?|with|mit|con|avec|after|including)(?: of)?(?: the)?(?: legal| gesetzl\\.?)?(?: \\d+(?:[.,]\\d+)? ?%)? ?${TAX}(?: incl\\p{L}*|\\.?)|${TAX}\\.? ?(?:incl\\p{L}*|inkl\\p{L}*|inc\\.?|comprise?s?)|t\\.?t\\.?c\\.?|toutes taxes comprises|brutto|gross|bruto|brute?|pvp|incl\\.?|inkl\\.?`,
 )
 const BRUTTO = /(?<!\p{L})brutto(?=preis|vk|listenpreis|verkaufspreis|stückpreis)/gu
 const DOLLARS =
   /(?<!\p{L})(?:us ?\$|usd|us dollars?|u\.s\. dollars?|dollars?|(?<!\p{L})\$)(?!\p{L})/gu
 const CURRENCY = /[€£¥₹₽₩₺₴₪฿₫₱]|(?<!\p{L})[a-z]{1,2}\$/gu
 const CURRENCIES = between(
-  'eur|euros?|gbp|sterling|chf|sfr\\.?|fr\\.|franken|francs?|cny|rmb|jpy|yen|pln|zł|czk|kč|sek|nok|dkk|cad|aud|nzd|inr|mxn|brl|huf|hkd|sgd|twd|krw|zar|ars|clp|cop|thb|ils|aed|uah|bgn|isk|rub|idr|myr|php|vnd|rupees?|pesos|kr\\.?',
+  'eur|euros?|gbp|sterling|chf|sfr\\.?|fr\\.|franken|francs?|cny|rmb|jpy|yen|pln|zł|czk|kč|sek|nok|dkk|cad|aud|nzd|inr|mxn|brl|huf|hkd|sgd|twd|krw|zar|ars|clp|cop|thb|ils|aed|uah|bgn|isk|rub|idr|myr|php|vnd|cdn|rupees?|pesos|kr\\.?|pence|rappen|groszy|øre|öre',
 )
 const NUMBER = '(\\d{1,3}(?:[., ]\\d{3})+|\\d+)'
 const PER_WORDS = '(?<!\\p{L})(?:per|je|pro|par|por|pour|für|for|cada|les|aux?|p\\.|[x×])'
@@ -44,7 +41,11 @@ const PER = `(?:${PER_WORDS}|/)`
 const MEASURE = whole(
   'm|meters?|metres?|mètres?|metros?|ft|feet|l|lit(?:er|re)s?|litros?|rolls?|rollen?|rouleaux?|sets?|kits?|satz|sätze|jeux?|juegos?|layers?|lagen?|colis|lots?|lote',
 )
-const PER_NUMBER = new RegExp(`${PER} ?${NUMBER}(?: ?(\\p{L}+)(?!\\p{L})\\.?)?`, 'gu')
+// But no day, as in `per 15.2.2027`.
+const PER_NUMBER = new RegExp(
+  `${PER} ?${NUMBER}(?![\\d.,/-]*\\d)(?: ?(\\p{L}+)(?!\\p{L})\\.?)?`,
+  'gu',
+)
 const OF = '(?: (?:of|à|de|zu|a) \\d+)?'
 const PER_UNIT = new RegExp(
   `(?:${PER_WORDS} |p\\.|/ ?)(\\p{L}[\\p{L}\\d]*${OF})\\.?(?![\\p{L}])`,
@@ -58,7 +59,7 @@ const PIECES =
   /(?<!\p{L})(?:(?:in )?(?:pcs|pieces|stk|stück|pièces|piezas|uds|each|ea|pce|pc|c\/u))(?!\p{L})\.?/gu
 const IN = new RegExp(`(?<!\\p{L})(?:in|en) (\\p{L}+${OF}|\\d+)`, 'gu')
 const CENTS =
-  /¢|(?<!\p{L})(?:(?:us |in |en )(?:cents?|centimes|centavos|céntimos)|centimes|centavos|céntimos)(?!\p{L})/gu
+  /¢|(?<!\p{L})(?:(?:us|in|en) cent|(?:in |en )?(?:cents|ct|centimes|centavos|céntimos))(?!\p{L})/gu
 const BRACKET = /[([]([^()[\]]{1,40})[)\]]/g
 
 const GRAMS: [unit: RegExp, grams: number | null][] = [
@@ -76,15 +77,42 @@ const GRAMS: [unit: RegExp, grams: number | null][] = [
 export const gramsOf = (unit: string): number | null | undefined =>
   GRAMS.find(([words]) => words.test(unit.trim().toLowerCase().replace(/\.$/, '')))?.[1]
 
+/** A heading in small letters, in which `priceUnit` is two words. */
+export const plainHeading = (heading: string, longest: number) =>
+  heading
+    .slice(0, longest)
+    .normalize('NFC')
+    .replace(/(\p{Ll}{2})(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .replace(/[_\s-]+/g, ' ')
+
+/** Whether a text says nothing but what can stand beside a number: `EUR je 100 Stück`. */
+export function isMeaning(text: string): boolean {
+  if (!/[\p{L}\p{Sc}%/]/u.test(text)) return false
+  const { meaning, rest } = readHeading(`(${text.replace(/^[([]|[)\]]$/g, '')})`)
+  return meaning.unknown === undefined && rest.trim() === ''
+}
+
+const OF_PRICES =
+  /(?<!\p{L})(?:all|our|the|list|prices?|price list|are|is|currency|alle|unsere|die|preise?|preisliste|sind|verstehen sich|angaben|währung|nos|les|tous|prix|tarifs?|sont|devise|todos|los|nuestros|precios?|lista|son|moneda)(?!\p{L})/giu
+
+/** What a line beside a table says of its prices: `EUR`, `per 100` of “All prices in EUR, per 100”. */
+export const pricesSaid = (line: string): string[] =>
+  line
+    .slice(0, 300)
+    .split(/[,;:()*\t]|\s[-–]\s|(?<!\p{L})(?:in|en)(?!\p{L})/iu)
+    .map((part) => part.replace(OF_PRICES, ' ').trim())
+    .filter((part) => {
+      const { currency, isGross, per } = readHeading(`(${part})`).meaning
+      // A word such as “Sets” is the title of a group.
+      const isPer = per !== undefined && /\d|^(?:per|je|pro|par|por|\/)/i.test(part)
+      return isMeaning(part) && (currency || isGross || isPer)
+    })
+
 /** Reads what a heading says of its numbers, and leaves its other words: `price`. */
 export function readHeading(heading: string): { meaning: HeadingMeaning; rest: string } {
   const meaning: HeadingMeaning = {}
-  let text = ` ${heading
-    .slice(0, 200)
-    .normalize('NFC')
-    .replace(/(\p{Ll}{2})(?=\p{Lu})/gu, '$1 ')}`
-    .toLowerCase()
-    .replace(/[_\s-]+/g, ' ')
+  let text = ` ${plainHeading(heading, 200)}`
   const take = (
     words: RegExp,
     found: (word: string, ...groups: string[]) => boolean = () => true,
@@ -113,7 +141,10 @@ export function readHeading(heading: string): { meaning: HeadingMeaning; rest: s
       meaning.isGross = true
       return true
     })
-  take(DOLLARS)
+  take(DOLLARS, () => {
+    meaning.isMoney = true
+    return true
+  })
   for (const words of [CURRENCY, CURRENCIES])
     take(words, (word) => {
       meaning.currency = word.trim().toUpperCase()
@@ -148,8 +179,9 @@ export function readHeading(heading: string): { meaning: HeadingMeaning; rest: s
       .replace(/^in /, '')
       .replace(/^[x×]\s*(?=\d)/, '')
     const [count] = new RegExp(`^'?${NUMBER}s?$`).exec(word) ?? []
-    if (count && !/^(?:19|20)\d\d$/.test(count))
-      each(Number(count.replace(/\D/g, '')) || 1000, word)
+    // '00 and '000 stand for hundreds and thousands.
+    const digits = count?.replace(/\D/g, '') ?? ''
+    if (count && !/^(?:19|20)\d\d$/.test(count)) each(Number(digits) || 10 ** digits.length, word)
     else if (!takeUnit(word)) {
       const isKnown = word.split(/[\s,;/]+/).map((part) => part === '' || takeUnit(part))
       if (isKnown.includes(false)) meaning.unknown = word
@@ -174,61 +206,8 @@ const PIECE = whole(
   'piece|pieza|pièce|unit|unidad|unité|stück|stk|st|item|artikel|each|pc|pce|ea|u|ud|tool|one|1|uds|st',
 )
 
-const DATES = '(?:date|datum|fecha)'
-const NEIGHBOURS: Record<Neighbour, string> = {
-  currency:
-    '(?:price |preis ?)?(?:currency|curr|cur|ccy|währung|waehrung|devise|monnaie|moneda|divisa)(?: (?:code|iso|key))?|whg|wkz|währungs(?:code|kennzeichen|schlüssel)|währungs\\p{L}*|waers|konwa|iso (?:currency|code)|code (?:devise|monnaie)|código (?:de )?(?:moneda|divisa)|price cur',
-  tax: `(?:incl?\\p{L}*|inkl\\p{L}*|avec|con|mit) ?${TAX}|${TAX} ?(?:incl\\p{L}*|inkl\\p{L}*|comprise?s?)|(?:net(?:to)?|ht|neto) (?:or |oder |ou |o )?(?:gross|brutto|ttc|bruto)|(?:gross|brutto) (?:or |oder )?net(?:to)?|${TAX} (?:enthalten|incluidos?)|ttc ht|ht ttc|inkl exkl|incl excl|prices include tax`,
-  per: `pe|peh|peinh|kpein|preiseinheit|preis einheit|preismenge|preisbasis|preisdimension|preisfaktor|basismenge|preis (?:per|je|pro|für)|(?:price|pricing) (?:unit(?: qty| quantity)?|base|basis|per|qty|quantity|factor|for)|per|je|unité (?:de )?(?:prix|tarifaire)|base (?:de )?prix|prix (?:pour|par)|quantité (?:de )?base|unidad (?:de )?precio|base (?:de(?:l)? )?precio|precio (?:por|para)|cantidad base|per qty|per quantity|(?:price )?base qty|quantité (?:de )?prix`,
-  weightUnit:
-    '(?:variant )?weight (?:unit|uom|unit of measure)|unit of weight|gewichtseinheit|gewicht einheit|gew einh|gewei|unité (?:de )?poids|unidad (?:de )?peso|wt (?:unit|uom)',
-  unit: '(?:(?:price|sales|selling|base|order|qty|quantity|stock) )?(?:units?|uom|u m|um|unit of measure)|me|meh|einheit|einh|mengeneinheit|basiseinheit|basismengeneinheit|verkaufseinheit|verkaufsmengeneinheit|preismengeneinheit|bme|vke|kmein|meins|unité|unite|unité (?:de )?(?:vente|mesure|base)|unidad|unidad (?:de )?(?:venta|medida|base)|ud medida|udm|un|uvc|pme|bpme|preis me|einheit preis|mengen einheit|bestelleinheit|sold (?:in|by)|uom price|price uom',
-  customer:
-    '(?:tier price )?(?:customer|client|kunden?|cliente|debitor(?:en)?|account|buyer|for customer)s?(?: ?(?:no|n°|nr|number|nummer|name|id|code|group|gruppe|account))?|kundengruppe|(?:n°|no|code|nom|groupe|id) (?:de )?clients?|(?:código|nombre|grupo|id) (?:de )?clientes?|sold to(?: party)?|kunnr|price (?:group|list)|preis(?:gruppe|liste)|(?:liste|groupe|grille) (?:de )?(?:prix|tarif)|tarif client|groupe tarifaire|(?:lista|grupo|tarifa) (?:de )?precios?|tier price (?:website|customer group)',
-  validFrom: `(?:price )?(?:(?:valid|applies|active) (?:from|since|${DATES})|effective(?: (?:from|since|${DATES}))?)|validity (?:start|from)|(?:start|from|begin|effective|valid from) ${DATES}|start|gültig (?:ab|von|seit)|gültigkeit (?:ab|von|beginn)|gültigkeitsbeginn|(?:ab|von) ?datum|datab|valable (?:du|à partir du|dès|depuis)|date (?:de )?(?:début|effet|d'effet)|(?:début|debut)(?: de)? validité|(?:válido|vigente|vigencia|validez) desde|fecha (?:de )?(?:inicio|vigencia)|inicio (?:de )?(?:vigencia|validez)|desde|à partir du|date from|price start|fecha desde|válido a partir de|début|inicio|von`,
-  validTo: `(?:price )?(?:valid|effective|active|applies) (?:to|until|till|thru|through)|validity (?:end|to)|(?:end|to|expiry|expiration|valid to) ${DATES}|expir(?:y|es|ation)(?: on)?|gültigkeit|validité|validity|vigencia|fecha hasta|until|end|gültig bis|gültigkeit (?:bis|ende)|gültigkeitsende|bis ?(?:datum)?|datbi|valable (?:au|jusqu'?(?:au|à)|jusqu’au)|date (?:de )?(?:fin|expiration)|fin (?:de )?validité|jusqu'?au|jusqu’au|(?:válido|vigente|vigencia|validez) hasta|fecha (?:de )?(?:fin|caducidad|vencimiento)|fin (?:de )?(?:vigencia|validez)|hasta|date to|price end`,
-  contents: `(?:pack|case|box|carton|packaging|packing|bundle|inner|master)(?: ?(?:size|qty|quantity|unit|contents?))?|(?:qty|quantity|pieces|pcs|units|stück|menge|quantité|pièces|cantidad|unidades|piezas|anzahl) ?(?:per|pro|je|par|por) ?(?:the )?\\p{L}+|contents?|inhalt|vpe|ve|vpe menge|verpackungseinheit|packungsgröße|packungsinhalt|gebinde(?:größe)?|conditionnement|colisage|contenu|contenido|presentación|unidades por caja|empaque|embalaje|units in (?:pack|box|case)|(?:st|stk|pcs|units|unidades|uds|pièces|qté|stück) (?:(?:je|pro|par|per|por) )?(?:box|case|vpe|ve|caja|carton|karton|packung|pack|boîte)|verp(?:ackung)?|verp einheit|packung|colis|lot|lot size|set size|inner pack|mpq`,
-}
-const NEIGHBOUR_WORDS = Object.entries(NEIGHBOURS).map(([kind, words]) => {
-  return { kind: kind as Neighbour, words: whole(words) }
-})
-
-/** What a column under this heading says of others; undefined for other headings. */
-export function neighbourOf(heading: string): Neighbour | undefined {
-  const text = heading.slice(0, 60).normalize('NFC').toLowerCase()
-  const plain = text
-    .replace(/[([][^()[\]]*[)\]]/g, ' ')
-    .replace(/[*:._?\-/\s]+/g, ' ')
-    .trim()
-  return NEIGHBOUR_WORDS.find(({ words }) => words.test(plain))?.kind
-}
-
-const DOLLAR_CELL = /^(?:usd|us ?\$|\$|us dollars?|dollars?|u\.s\. dollars?|us)$/i
-const ALL =
-  /^(?:all|alle|every(?:body|one)|any|tous(?: les clients)?|todos(?: los clientes)?|\*|0|all (?:groups|customers|websites)(?: \[usd\])?|default|standard)$/i
-const NO =
-  /^(?:no|nein|non|n|0|false|falsch|faux|falso|net|netto|ht|neto|excl\.?|exkl\.?|excluded)$/i
-
-/** Whether a cell of such a column says nothing new: prices in US dollars, without tax, each, for everybody. */
-export function isHarmless(cell: string, kind: Neighbour): boolean {
-  if (cell === '') return true
-  if (kind === 'currency') return DOLLAR_CELL.test(cell)
-  if (kind === 'tax') return NO.test(cell)
-  if (kind === 'customer') return ALL.test(cell)
-  if (kind === 'per') return piecesIn(cell) === 1
-  if (kind === 'weightUnit') return gramsOf(cell) === 1
-  if (kind === 'unit') return unitOf(cell.replace(/^1 ?(?=\p{L})/u, '')) === null || cell === '1'
-  if (kind === 'contents')
-    return /^(?:1|0)(?:[.,]0+)?(?: ?\p{L}{1,6}\.?)?$/u.test(cell) || !/\d/.test(cell)
-  return false
-}
-
-/** The number of pieces in a cell such as `100`, `1.000 Stk`, `C`; null for another text. */
-export function piecesIn(cell: string): number | null {
-  // 1.000 is one, or a thousand.
-  if (/^\d{1,3}[.,]\d{3}$/.test(cell)) return null
-  const counted = /^(\d+)(?:[.,]0+)?$/.exec(cell)?.[1]
-  if (counted) return Number(counted) || null
-  const { per } = readHeading(`/ ${cell}`).meaning
-  return per ?? (/^1 ?(?=\p{L})/u.test(cell) || isHarmless(cell, 'unit') ? 1 : null)
-}
+/** Whether a cell says that a price is with tax: `brutto`, `incl.`. */
+export const isGross = (cell: string): boolean =>
+  [cell, `vat ${cell.replace(/\.$/, '')}`].some(
+    (text) => isMeaning(text) && readHeading(`(${text})`).meaning.isGross,
+  )

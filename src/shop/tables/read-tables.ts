@@ -150,10 +150,15 @@ function valueColumns(rows: Row[], width: number, { isValue }: TableKind): numbe
   ).length
 }
 
+const LONGEST_UNIT = 10
+
 /** A comma also stands in sentences and signatures, so that its rows must fit. */
 function isRow({ cells }: Row, table: Table, { isValue }: TableKind): boolean {
   if (cells.length < 2 || cells.every((cell) => !/[\p{L}\p{N}]/u.test(cell))) return false
   if (table.separator !== ',') return true
+  // Units below the headings.
+  const isFirst = table.headings.length === cells.length && table.rows.length === 0
+  if (isFirst && cells.every((cell) => cell.length <= LONGEST_UNIT)) return true
   return (
     cells.some((cell) => /\d/.test(cell)) && (cells.length === table.width || cells.some(isValue))
   )

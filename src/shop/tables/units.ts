@@ -14,7 +14,7 @@ const COUNTED: [unit: string, pieces: number][] = [
   ['mil|thousands?|tausend|tsd|k', 1000],
   ['dz|dzn|doz|dozens?|dutzend|docenas?|douzaines?', 12],
   ['gross|gro|grs', 144],
-  ['pr|prs|pairs?|paare?|par(?:es)?|paires?', 2],
+  ['pr|prs|pairs?|paare?|pares|par(?!\\s+\\p{L})|paires?', 2],
 ]
 const OF = '(?:of|à|a|of\\s+a|von|de|/|x|-)'
 const TIMES = '(?:[x×*]|(?<=\\s)[x×*]\\s+)\\d{1,5}(?![\\d.,]*\\d)'
@@ -22,12 +22,14 @@ const TIMES = '(?:[x×*]|(?<=\\s)[x×*]\\s+)\\d{1,5}(?![\\d.,]*\\d)'
 /** What may stand behind a number: pieces, a package of any number of them, a dozen, or times. */
 export const UNIT = `(?:${TIMES}|${PACKAGE}(?:\\.?\\s*${OF}?\\s*\\d{1,5}(?:\\s*(?:pcs|pieces|stk))?)?|${PIECES}|${COUNTED.map(([words]) => words).join('|')})`
 
-const whole = (pattern: string) => new RegExp(`^(?:${pattern})\\.?$`, 'i')
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})\\.?$`, 'iu')
 const IS_PIECES = whole(PIECES)
 const IS_COUNTED = COUNTED.map(([words, pieces]) => [whole(words), pieces] as const)
+const IS_PACK = whole(PACKAGE)
 const IS_PACKAGE = whole(`${PACKAGE}|sets?|kits?|rolls?`)
 const IS_TIMES = whole('[x×*]\\s*\\d{1,5}')
 const PACK_OF = whole(`${PACKAGE}\\.?\\s*${OF}?\\s*(\\d{1,5})\\s*(?:pcs|pieces|stk|ea)?`)
+const MANY = whole(`(?:(?:in|en|per|je|pro|par|por|à)\\s+)?(\\d{1,5})\\s*(?:${PIECES})?`)
 const OF_PACK = whole(`(\\d{1,5})\\s*(?:er|/|-|x|per|pcs/)?[\\s-]*${PACKAGE}`)
 
 /** Reads a unit, `pcs`, `C`, `PK10`; null for pieces. */
@@ -38,6 +40,9 @@ export function unitOf(written: string): Unit | null {
     const pieces = Number(text.replace(/\D/g, ''))
     return { pieces, label: `× ${pieces}` }
   }
+  const [, many] = MANY.exec(text) ?? []
+  if (many !== undefined)
+    return many === '1' ? null : { pieces: Number(many), label: `× ${Number(many)}` }
   const [, count = OF_PACK.exec(text)?.[1]] = PACK_OF.exec(text) ?? []
   if (count !== undefined) return { pieces: Number(count), label: `packs of ${Number(count)}` }
   const [, pieces = null] = IS_COUNTED.find(([unit]) => unit.test(text)) ?? []
@@ -49,10 +54,15 @@ export function isUnit(cell: string): boolean {
   const unit = unitOf(cell)
   return (
     /\p{L}/u.test(cell) &&
+    !MANY.test(cell) &&
     !/^x$/i.test(cell) &&
     (unit === null || unit.pieces !== null || IS_PACKAGE.test(cell))
   )
 }
+
+/** Whether a cell names packages of one or more pieces, `KAR`, `PK10`. */
+export const isPackage = (cell: string): boolean =>
+  /\p{L}/u.test(cell) && [IS_PACK, PACK_OF, OF_PACK].some((words) => words.test(cell.trim()))
 
 /** Returns the question about a quantity in other units than pieces. */
 export function unitQuestion(count: number, { pieces, label }: Unit): string {

@@ -7,7 +7,10 @@ export function categoryPath({ slug }: Pick<Category, 'slug'>): string {
 }
 
 /** Returns the parent, if any, and the category; empty for an unknown slug. */
-export function categoryBreadcrumbs(categories: Category[], slug: string | null): Category[] {
+export function categoryBreadcrumbs(
+  categories: readonly Category[],
+  slug: string | null,
+): Category[] {
   const category = categories.find((category) => category.slug === slug)
   if (!category) return []
   return [...categoryBreadcrumbs(categories, category.parent), category]
@@ -26,13 +29,14 @@ export function inTreeOrder<Of extends Pick<Category, 'slug' | 'parent'>>(
   return (below.get(null) ?? []).flatMap((top) => [top, ...(below.get(top.slug) ?? [])])
 }
 
-/** Returns the specifications of products in this category: the parent's, then its own. */
-export function specificationsOf(categories: Category[], slug: string | null) {
-  return categoryBreadcrumbs(categories, slug).flatMap(({ specifications }) => specifications)
-}
+/** Returns the specifications of products in this category: the parent's, then its own, which win. */
+export const specificationsOf = (categories: readonly Category[], slug: string | null) =>
+  columnsOf(categories, [slug])
 
 /** Returns the specifications of these categories; a shared key counts once. */
-export function columnsOf(categories: Category[], slugs: (string | null)[]) {
-  const all = [...new Set(slugs)].flatMap((slug) => specificationsOf(categories, slug))
+export function columnsOf(categories: readonly Category[], slugs: (string | null)[]) {
+  const all = [...new Set(slugs)]
+    .flatMap((slug) => categoryBreadcrumbs(categories, slug))
+    .flatMap(({ specifications }) => specifications)
   return [...new Map(all.map((entry) => [entry.key, entry])).values()]
 }

@@ -1,5 +1,6 @@
 import { dollarsToCents } from '#platform/money.ts'
 import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
+import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
 import {
   type SpecificationValues,
   specificationErrors,
@@ -85,7 +86,7 @@ export const isDescription = ({ field }: FieldChange) =>
   field === 'category' || keyOf(field) !== undefined
 
 function hasValidSpecifications(product: WrittenProduct, { categories }: CategoryPaths): boolean {
-  const own = categories.find(({ slug }) => slug === product.category)?.specifications ?? []
+  const own = specificationsOf(categories, product.category)
   const values = product.specifications as SpecificationValues
   return Object.keys(specificationErrors(own, values)).length === 0
 }

@@ -27,6 +27,7 @@ import { readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
 import { findNamedImages } from '#shop/uploads/image-names.server.ts'
 import type { CatalogueProduct } from './catalogue-product.ts'
 import { findBySku } from './catalogue-queries.server.ts'
+import { categoryIn } from './category-columns.ts'
 import { compareRow } from './compare-row.ts'
 import { markStale } from './mark-stale.server.ts'
 import { type CompareContext, type ReadColumn, skuOf } from './read-cells.ts'
@@ -115,6 +116,7 @@ export async function contextOf(db: Db, imported: StoredImport): Promise<Compare
     makesCategories,
     paths,
     meaningOf,
+    pathOf: (cells) => categoryIn(cells, imported.columns),
     values: valuesIn(imported.mapping),
     imageNamed: () => undefined,
     left: new Map(),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { dollarsToCents } from '#platform/money.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { namesIn, plainPath, withOwnSeparator } from '#shop/catalogue/categories/category-paths.ts'
+import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
 import {
   type SpecificationValues,
   specificationErrors,
@@ -130,7 +131,7 @@ function checkForm(
   return { values: Object.fromEntries(entries) as Record<FieldName, FieldValue>, reasons: [] }
 }
 
-/** The category that the product gets; one that will be made has no specifications yet. */
+/** The category that the product gets; one that will be made has the specifications of the one above it. */
 type TargetCategory = { path?: string | null; category: Category | null; isMoved: boolean }
 
 function readCategory(
@@ -151,7 +152,8 @@ function readCategory(
     return { path: paths.pathOf(category.slug), category, isMoved }
   }
   if (!makesCategories) return { reason: `There is no category ${text}` }
-  if (paths.canMake(text)) return { path: plainPath(text), category: null, isMoved: true }
+  const above = paths.find(namesIn(text)[0] ?? '') ?? null
+  if (paths.canMake(text)) return { path: plainPath(text), category: above, isMoved: true }
   const levels = namesIn(text).length
   return {
     reason:
@@ -166,16 +168,16 @@ function readSpecifications(
   cells: CellOf[],
   product: CatalogueProduct | undefined,
   { category, isMoved }: TargetCategory,
-  { left }: CompareContext,
+  { left, paths }: CompareContext,
 ): { values: Record<FieldName, FieldValue>; reasons: string[] } {
-  const own = category?.specifications ?? []
+  const own = specificationsOf(paths.categories, category?.slug ?? null)
   const stored = (product?.specifications ?? {}) as SpecificationValues
   const kept = isMoved ? validValues(own, stored) : stored
   const values: Record<FieldName, FieldValue> = {}
   for (const key of Object.keys(stored)) if (!(key in kept)) values[`specifications.${key}`] = null
   const reasons: string[] = []
   const next: SpecificationValues = { ...kept }
-  for (const { column, cell } of cells) {
+  for (const { column, cell, held } of cells) {
     const { field, heading, mark } = column
     const key = keyOf(field.name) ?? ''
     const specification = own.find((specification) => specification.key === key)
@@ -184,7 +186,7 @@ function readSpecifications(
       delete next[key]
       continue
     }
-    const value = specification && readSpecificationCell(cell, specification, heading, mark)
+    const value = specification && readSpecificationCell(cell, specification, heading, mark, held)
     // A value without a place refuses no row (product 22.3).
     if (value === undefined) left.set(column.at, (left.get(column.at) ?? 0) + 1)
     else if (typeof value === 'object') reasons.push(whyAmbiguous(heading, cell))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { oneLine } from '#platform/clean-text.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { StoredRow } from '#shop/imports/store/import-queries.server.ts'
+import { momentIn } from '#shop/tables/columns/as-of.ts'
 import { type Result, refuse } from './refuse-rows.server.ts'
 
 /** The fields that the shop changes while a file is edited, and what records it. */
@@ -26,12 +27,11 @@ export async function markStale(
 ): Promise<void> {
   if (at === undefined) return
   const dated = compared.flatMap((row, index) => {
-    const asOf = oneLine(rows[index]?.cells[at] ?? '')
     const isAsked = row.changes.some(({ field }) => field in DATED) && !rows[index]?.restores
-    if (row.state !== 'changed' || asOf === '' || !isAsked) return []
-    const time = Date.parse(asOf)
-    if (Number.isNaN(time)) refuse(row, `As of: no time in ${asOf}`)
-    return Number.isNaN(time) ? [] : { row, id: row.productId, asOf: new Date(time) }
+    const asOf = momentIn(oneLine(rows[index]?.cells[at] ?? ''))
+    if (row.state !== 'changed' || asOf === null || !isAsked) return []
+    if (typeof asOf === 'string') refuse(row, asOf)
+    return typeof asOf === 'string' ? [] : { row, id: row.productId, asOf }
   })
   if (dated.length === 0) return
   const given = JSON.stringify(dated.map(({ id, asOf }) => ({ id, asOf })))

@@ -16,7 +16,7 @@ import {
   whyOther,
   withoutMark,
 } from '#shop/tables/columns/read-cell.ts'
-import { convertNumber, isConverted, type RowMeaning } from '#shop/tables/columns/row-meaning.ts'
+import { isConverted, type RowMeaning, readConverted } from '#shop/tables/columns/row-meaning.ts'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 import { type CatalogueProduct, exportText, fieldValue } from './catalogue-product.ts'
@@ -37,6 +37,8 @@ export type CompareContext = {
   paths: CategoryPaths
   /** What new products get that the file has nothing for. */
   values: Record<FieldName, string>
+  /** The path of a row's category. */
+  pathOf: (cells: readonly string[]) => string
   /** What a row says of its numbers. */
   meaningOf: (cells: readonly string[]) => RowMeaning
   /** How many values each column has that are no specification of their category. */
@@ -58,7 +60,7 @@ export function skuOf(cells: readonly string[], columns: readonly ReadColumn[]):
 export const whyAmbiguous = (heading: string, cell: string) =>
   `${heading}: choose the decimal mark of ${cell}`
 
-export type CellOf = { column: ReadColumn; cell: string }
+export type CellOf = { column: ReadColumn; cell: string; held?: string | undefined }
 export type Values = Record<FieldName, unknown>
 
 /** Reads the cells that are not empty and not what an export of the product would have. */
@@ -66,36 +68,36 @@ export function readCells(
   cells: readonly string[],
   held: HeldNumbers,
   product: CatalogueProduct | undefined,
-  { columns, paths, imageNamed, meaningOf, values: given }: CompareContext,
+  { columns, paths, pathOf, imageNamed, meaningOf, values: given }: CompareContext,
 ): { values: Values; cells: CellOf[]; reasons: string[] } {
   const values: Values = {}
   const specified: CellOf[] = []
   const meaning = meaningOf(cells)
   const reasons = [...meaning.reasons]
   for (const column of columns) {
-    const { at, field, heading, mark, per, grams, choice } = column
-    const cell = cellText(cells[at], field.kind)
-    const numbers = { per, grams, field: field.name }
+    const { at, field, heading, choice } = column
+    const cell = field.kind === 'category' ? pathOf(cells) : cellText(cells[at], field.kind)
+    const numbers = { ...column, field: field.name }
     if (cell === '' || field.name === 'sku' || field.name === 'asOf') continue
     const stored = product && exportText(field.name, fieldValue(product, field.name, paths))
     const isSame = stored !== undefined && stored !== '' && isExportOf(cell, stored, field.kind)
     if (isSame && !isConverted(numbers, meaning)) continue
-    const problem = whyNoValue(cell) ?? (field.isNumber ? whyOther(cell, held[at]) : null)
+    const isHeld = field.isNumber && held[at] !== undefined
+    const problem = whyNoValue(cell) ?? (isHeld ? whyOther(cell, held[at]) : null)
     if (problem !== null) reasons.push(`${heading} ${problem}`)
     else if (field.kind === 'specification')
-      specified.push({ column, cell: (field.isNumber && held[at]) || withoutMark(cell) })
+      specified.push({ column, cell: withoutMark(cell), held: isHeld ? held[at] : undefined })
     else {
-      const text = (field.isNumber && held[at]) || withoutMark(cell)
-      const read = readValue(text, field, mark, imageNamed)
-      const value = typeof read === 'number' ? convertNumber(read, numbers, meaning) : read
+      const text = withoutMark(cell)
+      const isNumber = field.isNumber && text !== CLEARS
+      const value = isNumber
+        ? readConverted(text, numbers, meaning, held[at])
+        : readValue(text, field, imageNamed)
       if (choice === 'description:long' && isTooLong(value)) {
         values.longText = value
         values.description = beginningOf(String(value))
       } else if (typeof value !== 'object' || value === null) values[field.name] = value
-      else
-        reasons.push(
-          'reason' in value ? `${heading}: ${value.reason}` : whyAmbiguous(heading, cell),
-        )
+      else reasons.push(`${heading}: ${value.reason}`)
     }
   }
   if (!product)
@@ -106,14 +108,8 @@ export function readCells(
   return { values, cells: specified, reasons }
 }
 
-function readValue(
-  cell: string,
-  { kind }: ImportField,
-  mark: ColumnMark,
-  imageNamed: CompareContext['imageNamed'],
-) {
+function readValue(cell: string, { kind }: ImportField, imageNamed: CompareContext['imageNamed']) {
   if (cell === CLEARS) return kind === 'text' || kind === 'lines' ? '' : null
-  if (kind === 'whole' || kind === 'price') return readNumberCell(cell, mark)
   if (kind === 'image')
     return cell.startsWith('/media/') ? cell : (imageNamed(cell) ?? `/media/${cell}`)
   return cell

@@ -1,6 +1,6 @@
 import { cleanText } from '#platform/clean-text.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
-import { type ColumnMark, readNumberCell } from '#shop/tables/columns/read-cell.ts'
+import { type ColumnMark, type ReadNumber, readNumberCell } from '#shop/tables/columns/read-cell.ts'
 import { unitOf } from '#shop/tables/columns/table-fields.ts'
 
 const MM_PER_INCH = 25.4
@@ -13,7 +13,8 @@ export function readSpecificationCell(
   { kind, unit, choices }: Specification,
   heading: string,
   mark: ColumnMark,
-): ReturnType<typeof readNumberCell> {
+  held?: string,
+): ReadNumber {
   if (kind === 'choice') {
     const isSame = (choice: string) => choice.toLowerCase() === cell.toLowerCase()
     return choices?.find(isSame) ?? cell
@@ -23,7 +24,7 @@ export function readSpecificationCell(
   const headed = unitOf(heading) ?? ''
   const isInch = unit === 'mm' && (INCH.test(text) || (INCH.test(headed) && !/mm$/i.test(text)))
   const plain = isInch ? text.replace(INCH, '').trim() : withoutUnit(text, unit)
-  const number = readFraction(plain) ?? readNumberCell(plain, mark)
+  const number = (held === undefined && readFraction(plain)) || readNumberCell(plain, mark, held)
   if (typeof number === 'string') return cell
   if (typeof number === 'object' || !isInch) return number
   return Number((number * MM_PER_INCH).toFixed(6))

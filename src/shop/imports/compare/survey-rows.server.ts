@@ -1,16 +1,11 @@
 import { oneLine } from '#platform/clean-text.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import {
-  type CategoryPaths,
-  hasOtherSeparator,
-  namesIn,
-  plainPath,
-  withOwnSeparator,
-} from '#shop/catalogue/categories/category-paths.ts'
+import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { paddedGtin } from '#shop/catalogue/gtin.ts'
 import type { ImportField } from '#shop/imports/store/import-fields.ts'
 import { readRows, type StoredImport } from '#shop/imports/store/import-queries.server.ts'
 import { type FileColumn, surveyColumns } from '#shop/tables/columns/survey-columns.ts'
+import { categoryIn, setCategories } from './category-columns.ts'
 import { isTooLong, skuOf } from './read-cells.ts'
 
 /** The SKUs and GTINs that several rows of the file have. */
@@ -37,6 +32,7 @@ export async function surveyRows(
     chosen,
     decimalMarks,
     known: REFUSED_HEADINGS,
+    empty: imported.columns.flatMap(({ isEmpty }, at) => (isEmpty ? [at] : [])),
   })
   const { columns } = survey
   const indexOf = (field: string) => columns.findIndex((column) => column.field === field)
@@ -58,7 +54,7 @@ export async function surveyRows(
       skus.add(skuOf(cells, skuColumns))
       gtins.add(paddedGtin((cells[indexOf('gtin')] ?? '').replaceAll(/[\s-]/g, '')))
       survey.add(cells, held)
-      const category = oneLine(cells[indexOf('category')] ?? '')
+      const category = categoryIn(cells, columns)
       if (category !== '' && !paths.find(category)) unknown.add(category)
       if (isTooLong(oneLine(cells[indexOf('description')] ?? ''))) tooLong += 1
     }
@@ -75,47 +71,11 @@ export async function surveyRows(
         ? `${count} go to the long text, and begin the description`
         : `${count} are refused: choose “Description, longer ones as long text” to take them`
   }
-  const column = columns[indexOf('category')]
-  if (column) questions.push(...setCategories(column, [...unknown], { paths, makesCategories }))
+  questions.push(...setCategories(columns, [...unknown], { paths, makesCategories }))
   return { columns, questions, repeated: { skus: skus.repeated, gtins: gtins.repeated } }
 }
 
 const LONG = 'description:long'
-
-/** Notes the categories that a file would make, as a tree, or asks how their paths are divided. */
-function setCategories(
-  column: FileColumn,
-  unknown: string[],
-  { paths, makesCategories }: { paths: CategoryPaths; makesCategories: boolean },
-): string[] {
-  const other = unknown.find((text) => hasOtherSeparator(text))
-  if (other !== undefined && column.choice === undefined) {
-    column.choices = [
-      { name: 'category:path', heading: 'Category, a path with / | » or >, the first of several' },
-      { name: 'category:plain', heading: 'Category, as it is written' },
-    ]
-    return [
-      `Choose what ${column.name} is: ${other} can be a path, several categories or one name.`,
-    ]
-  }
-  const isPath = column.choice === 'category:path'
-  const made = unknown
-    .map((text) => plainPath(isPath ? withOwnSeparator(text) : text))
-    .filter((path) => !paths.find(path) && paths.canMake(path))
-  const tree = Map.groupBy(made, (path) => namesIn(path)[0] ?? '')
-  const tops = [...tree].map(([top, all]) => {
-    const below = new Set(all.flatMap((path) => namesIn(path).slice(1)))
-    const own = paths.find(top) ? top : `${top} (new)`
-    return below.size === 0 ? own : `${own} > ${[...below].join(', ')}`
-  })
-  const named = tops.slice(0, MOST_NAMED).join('; ')
-  const more = tops.length > MOST_NAMED ? ` and ${tops.length - MOST_NAMED} more` : ''
-  if (makesCategories && named !== '') column.note = `Categories to be made: ${named}${more}`
-  return []
-}
-
-/** The categories of the first level that a note names. */
-const MOST_NAMED = 20
 
 function createRepeats() {
   const seen = new Set<string>()

@@ -11,9 +11,9 @@ import {
 } from '#shop/imports/compare/catalogue-product.ts'
 import { fieldsOf, isExported } from '#shop/imports/store/import-fields.ts'
 import { type AdminSearch, searchProducts } from '#shop/search/admin-search.server.ts'
+import { AS_OF, exportMoment } from '#shop/tables/columns/as-of.ts'
 
 const BATCH = 1_000
-const MARGIN_MS = 10_000
 
 /** Products, and the page of the search that they are. */
 export type ExportBatch = { rows: CatalogueProduct[]; page: number }
@@ -22,14 +22,13 @@ export async function exportColumns(db: Db): Promise<CsvColumns<CatalogueProduct
   const categories = await listCategories(db)
   const paths = createCategoryPaths(categories)
   const fields = fieldsOf(categories).filter(isExported)
-  // Of before the first product is read, and of sales that are not committed by then.
-  const asOf = new Date(Date.now() - MARGIN_MS).toISOString()
+  const asOf = exportMoment()
   return [
     ...fields.map(({ name, heading }): CsvColumns<CatalogueProduct>[number] => [
       heading,
       (product) => exportText(name, fieldValue(product, name, paths)),
     ]),
-    ['As of', () => asOf],
+    [AS_OF.heading, () => asOf],
   ]
 }
 

@@ -19,6 +19,7 @@ test('a choice shows at once, before the file is compared again', async () => {
     ...{
       notes: [],
       values: {},
+      newCategories: [],
       questions: [],
       problem: null,
       done: 0,

@@ -18,6 +18,25 @@ function missingIn({ columns, fields, mode, counts }: ProductImport) {
   return isNeeded ? fields.filter(({ name }) => isMissing(name)) : []
 }
 
+/** The categories to be made, each below the one above it. */
+const NewCategories = ({ categories }: { categories: ProductImport['newCategories'] }) => (
+  <div className="import-categories">
+    Categories to be made:
+    <ul aria-label="Categories to be made">
+      {categories.map(({ name, isNew, below }) => (
+        <li key={name}>
+          {isNew ? `${name} (new)` : name}
+          <ul>
+            {below.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
 /** What the columns of a file are, with a choice of others, the mode and decimal marks. */
 export function ImportColumns({ imported }: { imported: ProductImport }) {
   const { _id: id, columns, status, mode, makesCategories } = imported
@@ -81,6 +100,9 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
             />{' '}
             Make missing categories
           </label>
+          {imported.newCategories.length > 0 && (
+            <NewCategories categories={imported.newCategories} />
+          )}
           {isBusy && <p role="status">Comparing again …</p>}
         </div>
       )}

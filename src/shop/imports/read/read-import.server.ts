@@ -9,7 +9,7 @@ import {
 } from '#shop/imports/store/import-queries.server.ts'
 import type { StepWatch } from '#shop/imports/store/watch-step.server.ts'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
-import type { ReadFile } from '#shop/tables/files/read-file.server.ts'
+import type { ReadFile } from '#shop/tables/files/collect-rows.server.ts'
 import { readInWorker } from '#shop/tables/files/read-in-worker.server.ts'
 
 /** Reads the file of an import into rows; false when it can't be read. */
@@ -51,7 +51,15 @@ export async function readImport(
   return true
 }
 
-const columnsOf = ({ headings }: ReadFile) =>
-  headings.map((heading): FileColumn => {
-    return { name: heading, heading, field: null, sample: '', mark: null }
+const columnsOf = ({ headings, empty }: ReadFile) =>
+  headings.map((heading, at): FileColumn => {
+    const isEmpty = empty.includes(at)
+    return {
+      name: heading,
+      heading,
+      field: null,
+      sample: '',
+      mark: null,
+      ...(isEmpty && { isEmpty }),
+    }
   })

@@ -6,6 +6,7 @@ import {
   type ProductFieldName,
   productFields,
 } from '#shop/catalogue/product-fields.ts'
+import { AS_OF } from '#shop/tables/columns/as-of.ts'
 import { type FieldName, headingText, type TableField } from '#shop/tables/columns/table-fields.ts'
 
 /** A field of a product that a file can have, by its name in the API: `perPrice`, or `specifications.{key}`. */
@@ -13,9 +14,6 @@ export type ImportField = TableField & {
   kind: FieldKind | 'specification'
   specification?: Specification
 }
-
-/** When an export was written: what changed later in the shop is not taken from it (product 22.8). */
-const AS_OF: ImportField = { name: 'asOf', heading: 'As of', kind: 'text', isExported: false }
 
 /** Returns all fields that a file can have, in the order of an export. */
 export function fieldsOf(categories: readonly Category[]): ImportField[] {

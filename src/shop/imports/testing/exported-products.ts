@@ -7,6 +7,7 @@ import {
   exportText,
   fieldValue,
 } from '#shop/imports/compare/catalogue-product.ts'
+import { categoryIn } from '#shop/imports/compare/category-columns.ts'
 import { compareRow } from '#shop/imports/compare/compare-row.ts'
 import { skuOf } from '#shop/imports/compare/read-cells.ts'
 import { fieldsOf, isExported } from '#shop/imports/store/import-fields.ts'
@@ -145,6 +146,7 @@ export async function compareFile(bytes: Uint8Array<ArrayBuffer>, products: Cata
     forms: importForms(undefined),
     paths,
     meaningOf,
+    pathOf: (cells: readonly string[]) => categoryIn(cells, survey.columns),
     left: new Map(),
     values: {},
     imageNamed: () => undefined,

@@ -1,4 +1,4 @@
-import { readNumber } from '#platform/written-number.ts'
+import { readNumber } from '#platform/decimal-mark.ts'
 import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
 import {
   hasRoomFor,

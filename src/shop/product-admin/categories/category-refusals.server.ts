@@ -7,7 +7,7 @@ export type CategoryRefusal =
   | Refusal<'no-such-target' | 'stale-specifications' | 'too-many-products'>
   | ContractOverlap
   | (Refusal<'has-products'> & { products: number })
-  | (Refusal<'loses-values'> & { products: number })
+  | (Refusal<'loses-values' | 'moves-values'> & { products: number })
 
 const products = (count: number) => (count === 1 ? '1 product' : `${count} products`)
 
@@ -58,6 +58,11 @@ export const refuseCategory = refusals<CategoryRefusal>({
       `${products(count)} would lose a value with this change: of a removed specification, another kind or a removed choice.`,
     // The minimum of `losing`.
     fields: ({ products: count }) => ({ losing: String(count) }),
+  },
+  'moves-values': {
+    status: 409,
+    text: ({ products: count }) =>
+      `${products(count)} have values of specifications of the category above. Add these specifications to this category first.`,
   },
   'too-many-products': {
     status: 422,

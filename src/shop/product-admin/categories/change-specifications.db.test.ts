@@ -58,6 +58,25 @@ test('a change that removes values first says how many products lose one', async
   expect(await valuesOf(chrome)).toEqual({})
 })
 
+test('products have the specifications of the category above theirs', async () => {
+  const { owen, addWrench, valuesOf } = await openShop()
+  const above = (specifications: object[], seen: string[] = [], losing = 0) =>
+    owen.call('PUT', '/categories/hand-tools/specifications', { specifications, seen, losing })
+  const warranty = { name: 'Warranty', kind: 'text', unit: null, choices: null }
+  expect((await above([warranty])).status).toBe(200)
+  const wrench = await addWrench({ 'jaw-width': 13, warranty: '10 years' })
+  expect(await valuesOf(wrench)).toEqual({ 'jaw-width': 13, warranty: '10 years' })
+  // A category is not moved away from what its products have.
+  expect(await owen.call('PUT', '/categories/wrenches', { parent: null })).toMatchObject({
+    status: 409,
+    body: { code: 'moves-values' },
+  })
+  expect(await above([], ['warranty'])).toMatchObject({ status: 409 })
+  expect((await above([], ['warranty'], 1)).status).toBe(200)
+  expect(await valuesOf(wrench)).toEqual({ 'jaw-width': 13 })
+  expect((await owen.call('PUT', '/categories/wrenches', { parent: null })).status).toBe(200)
+})
+
 test('an outdated list and invalid specifications are refused', async () => {
   const { owen, put } = await openShop()
   for (const keys of [[], ['jaw-width'], [...seen, 'bore']])

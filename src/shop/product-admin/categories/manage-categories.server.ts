@@ -15,7 +15,7 @@ import { countByCategory as countProductsByCategory } from '#shop/catalogue/prod
 import { overlapAfterMove } from '#shop/prices/contract-overlap.server.ts'
 import { hasPrices } from '#shop/prices/price-rows.server.ts'
 import type { CategoryRefusal } from './category-refusals.server.ts'
-import { moveAllProducts, overlapAfter } from './move-products.server.ts'
+import { dropInvalidValues, moveAllProducts, overlapAfter } from './move-products.server.ts'
 
 const LONGEST_SLUG = 60
 
@@ -64,6 +64,9 @@ export async function changeCategory(
     const move = { from: category.parent, to: parent }
     const overlap = isMoved ? await overlapAfterMove(db, slug, move, audit.now) : null
     if (overlap) throw new RefusedChange(overlap)
+    const products = isMoved ? await dropInvalidValues(db, slug) : 0
+    const loss: CategoryRefusal = { refused: 'moves-values', products }
+    if (products > 0) throw new RefusedChange(loss)
     const index = changes.position ?? (isMoved ? beside.length : rows.indexOf(category))
     if (isMoved || changes.position !== undefined) {
       await placeInOrder(db, beside.toSpliced(index, 0, category))

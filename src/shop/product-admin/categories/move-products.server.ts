@@ -14,8 +14,12 @@ function validValuesIn(category: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select coalesce(jsonb_object_agg(entry.key, entry.value), '{}')
     from jsonb_each(product.specifications) as entry
-    join specification on specification.category = ${category} and specification.key = entry.key
-      and case specification.kind
+    join lateral (
+      select kind, choices from specification where key = entry.key and category in (
+        ${category}, (select parent from category where slug = ${category})
+      ) order by category = ${category} desc limit 1
+    ) as specification on
+      case specification.kind
         when 'number' then jsonb_typeof(entry.value) = 'number'
         when 'text' then jsonb_typeof(entry.value) = 'string'
         else entry.value #>> '{}' = any(specification.choices)
@@ -72,7 +76,8 @@ export async function moveProducts(
 }
 
 /**
- * Removes the values that are not valid any more from a category's products, deleted ones too.
+ * Removes the values that are not valid any more from the products of a category and of those below it, deleted
+ * ones too.
  * Returns how many products on sale lost one.
  */
 export async function dropInvalidValues(db: Db, category: string): Promise<number> {
@@ -81,7 +86,9 @@ export async function dropInvalidValues(db: Db, category: string): Promise<numbe
     const { rows } = await sql<{ last: string | null; lost: number }>`
       with batch as (
         select id, deleted_at from product
-        where category = ${category} and id > ${after}::uuid
+        where id > ${after}::uuid and category in (
+          select slug from category where ${category} in (slug, parent)
+        )
         order by id limit ${BATCH} for no key update
       ), changed as (
         update product set version = version + 1,

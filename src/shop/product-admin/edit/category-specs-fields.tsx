@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import type { Category, Specification } from '#shop/catalogue/categories/category.ts'
 import { CategoryOptions } from '#shop/catalogue/categories/category-options.tsx'
+import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
 import {
   type SpecificationValues,
   validValues,
@@ -30,13 +31,13 @@ export function CategorySpecsFields<Sent>(props: CategorySpecsFieldsProps<Sent>)
   // Values of the categories chosen before, for those who come back.
   const earlier = useRef<SpecificationValues>({})
   const chosen = categories.find(({ slug }) => slug === category)
+  const specified = specificationsOf(categories, category)
   const errors = fieldState.error ? categorySpecsErrors(field.value, categories) : {}
   const isElsewhere = Object.keys(errors).length === 0
   const change = (next: CategorySpecs) => field.onChange(categorySpecsText(next))
   const choose = (slug: string) => {
     earlier.current = { ...earlier.current, ...values }
-    const next = categories.find((category) => category.slug === slug)
-    const specifications = validValues(next?.specifications ?? [], earlier.current)
+    const specifications = validValues(specificationsOf(categories, slug), earlier.current)
     change({ category: slug === '' ? null : slug, specifications })
   }
   const set = (key: string, value: string | number) => {
@@ -59,10 +60,10 @@ export function CategorySpecsFields<Sent>(props: CategorySpecsFieldsProps<Sent>)
           </select>
         )}
       </Field>
-      {chosen && chosen.specifications.length > 0 && (
+      {chosen && specified.length > 0 && (
         <fieldset className="specification-fields grid items-start rounded">
           <legend className="text-14 font-600">Specifications of {chosen.name}</legend>
-          {chosen.specifications.map((specification) => (
+          {specified.map((specification) => (
             <SpecificationField
               key={`${chosen.slug} ${specification.key}`}
               specification={specification}

@@ -1,4 +1,5 @@
 import type { Category } from '#shop/catalogue/categories/category.ts'
+import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
 import {
   type SpecificationValues,
   specificationErrors,
@@ -40,7 +41,7 @@ export function categorySpecsErrors(
   categories: readonly Category[],
 ): Record<string, string> {
   const { category, specifications } = readCategorySpecs(text)
-  const known = categories.find(({ slug }) => slug === category)?.specifications ?? []
+  const known = specificationsOf(categories, category)
   const errors = Object.entries(specificationErrors(known, specifications))
   return Object.fromEntries(errors.map(([field, error]) => [field.split('.')[1] ?? '', error]))
 }
@@ -50,7 +51,7 @@ export function categorySpecsWords(text: string, categories: readonly Category[]
   const { category, specifications } = readCategorySpecs(text)
   const entry = categories.find(({ slug }) => slug === category)
   if (!entry) return category ?? 'No category'
-  const values = entry.specifications.flatMap(({ key, name, unit }) => {
+  const values = specificationsOf(categories, category).flatMap(({ key, name, unit }) => {
     const value = specifications[key]
     if (value === undefined) return []
     return [`${name} ${value.toLocaleString('en-US')}${unit ? ` ${unit}` : ''}`]

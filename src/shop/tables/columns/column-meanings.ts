@@ -1,10 +1,13 @@
+import { type HeadingMeaning, readHeading } from '#shop/tables/meanings.ts'
 import {
-  type HeadingMeaning,
   isHarmless,
   type Neighbour,
+  neighbourIn,
   neighbourOf,
-  readHeading,
-} from '#shop/tables/meanings.ts'
+  piecesIn,
+} from '#shop/tables/neighbours.ts'
+import { otherQuantity } from '#shop/tables/quantity-words.ts'
+import { unitOf } from '#shop/tables/units.ts'
 import type { FileColumn } from './survey-columns.ts'
 import type { FieldName } from './table-fields.ts'
 
@@ -38,27 +41,38 @@ export type SeenValues = {
 const MOST_CHOICES = 12
 const LONGEST_CHOICE = 50
 
+/** What a bracket may say of any price: its time, or that it is the usual one. */
+const USUAL =
+  /(?:19|20)\d\d|\d[./]\d+[./]|^q[1-4]|^(?:list[ea]?|standard|std|bas[ei]s?|new|neu|nouveau|nuevo|current|aktuell|vk|sell(?:ing)?|sales?|vente|venta|catalog(?:ue)?|katalog|web|shop|online|packed|shipping|verpackt|versand|emballé|embalado|approx\.?|ca\.?)$/
+
 /** What is wrong with a number as its heading has it, in words that follow the heading; null if nothing is. */
 function whyNotPlain(
-  { currency, isGross, per, grams, unit }: HeadingMeaning,
+  { currency, isMoney, isGross, per, grams, unit, unknown }: HeadingMeaning,
   measure: Measure,
 ): string | null {
-  if (measure === 'percent') return null
+  if (measure === 'percent')
+    return currency || isMoney ? 'is an amount, and discounts here are in percent' : null
+  const isUnknown = unknown !== undefined && !USUAL.test(unknown)
   if (measure === 'weight')
-    return grams === null || per === null ? `is in ${unit}, and weights here are in grams` : null
-  const isMeasured =
-    per === null || grams !== undefined || (measure === 'pieces' && per !== undefined)
+    return grams === null || per === null || isUnknown
+      ? `is in ${unit ?? unknown}, and weights here are in grams`
+      : null
+  const isMeasured = per === null || grams !== undefined
+  const isOther = unknown !== undefined && (/^(?:min|max)/.test(unknown) || otherQuantity(unknown))
   if (measure === 'pieces')
-    return isMeasured ? `is in ${unit}, and numbers here are of pieces` : null
+    return isMeasured || isOther ? `is in ${unit ?? unknown}, and numbers here are of pieces` : null
   const parts = [
     ...(currency ? [`in ${currency}`] : []),
     ...(isGross ? ['with tax'] : []),
     ...(isMeasured ? [`for ${unit}`] : []),
+    ...(isUnknown ? [`“${unknown}”`] : []),
   ]
   return parts.length === 0
     ? null
     : `is ${parts.join(' and ')}, and prices here are in US dollars, without tax, for one piece`
 }
+
+const counted = (count: number) => count.toLocaleString('en-US')
 
 const plainLabels: Record<Measure, string> = {
   price: 'in US dollars, without tax',
@@ -73,7 +87,9 @@ export function setMeanings(
   seen: readonly SeenValues[],
   headingOf: (field: FieldName) => string,
 ): string[] {
-  const measures = new Set(columns.map(({ field }) => measureOf(field)))
+  const measures = new Set(
+    columns.map(({ field }) => (field === 'target' ? field : measureOf(field))),
+  )
   const asked = columns.map((column, at) => {
     const values = seen[at]
     const question =
@@ -96,39 +112,33 @@ function setNumber(
   const label = headingOf(field)
   const asWritten = { name: `${field}:plain`, heading: `${label}, ${plainLabels[measure]}` }
   const isChosen = choice?.startsWith(`${field}:`)
-  if (measure === 'percent') {
-    if (!hasFraction || isChosen) return undefined
-    column.choices = [
-      asWritten,
-      { name: `${field}:fraction`, heading: `${label}, where 0.15 is 15 %` },
-    ]
-    column.field = null
-    return `Choose what ${name} is: 0.15 can be 0.15 % or 15 %.`
-  }
   const why = whyNotPlain(meaning, measure)
-  if (why !== null && !isChosen) {
-    const each =
-      typeof meaning.per === 'number' && measure === 'price' ? meaning.unit : 'for one piece'
-    column.choices = [
-      {
-        ...asWritten,
-        heading: measure === 'price' ? `${asWritten.heading}, ${each}` : asWritten.heading,
-      },
-    ]
+  const isFraction = measure === 'percent' && why === null
+  if (isFraction && !hasFraction) return undefined
+  const each = typeof meaning.per === 'number' ? meaning.unit : 'for one piece'
+  if (measure === 'price') asWritten.heading += `, ${each}`
+  const fraction = { name: `${field}:fraction`, heading: `${label}, where 0.15 is 15 %` }
+  if (why !== null || isFraction || isChosen)
+    column.choices = [asWritten, ...(isFraction ? [fraction] : [])]
+  if ((why !== null || isFraction) && !isChosen) {
     column.field = null
-    return `${name} ${why}. Choose “${column.choices[0]?.heading}” if its numbers are so, or another column.`
+    return isFraction
+      ? `Choose what ${name} is: 0.15 can be 0.15 % or 15 %.`
+      : `${name} ${why}. Choose “${asWritten.heading}” if its numbers are so, or another column.`
   }
   // One that says nothing but that it is per 100 was chosen to be for one piece.
-  if (isChosen && (why === null || measure !== 'price')) return undefined
-  if (typeof meaning.per === 'number' && measure !== 'pieces') column.per = meaning.per
+  if (isFraction || (isChosen && (why === null || measure !== 'price'))) return undefined
+  if (typeof meaning.per === 'number') column.per = meaning.per
   if (typeof meaning.grams === 'number' && measure === 'weight') column.grams = meaning.grams
   const notes = [
-    ...(column.per ? [`${name}: divided by ${column.per.toLocaleString('en-US')}`] : []),
+    ...(column.per
+      ? [`${name}: ${measure === 'pieces' ? 'multiplied' : 'divided'} by ${counted(column.per)}`]
+      : []),
     ...(column.grams && column.grams !== 1
       ? [`${name}: converted from ${meaning.unit} to grams`]
       : []),
   ]
-  if (meaning.unknown)
+  if (meaning.unknown && !USUAL.test(meaning.unknown))
     notes.push(`“${meaning.unknown}” in ${name} says nothing that the shop knows`)
   if (notes.length > 0) column.note = notes.join(', ')
   return undefined
@@ -155,38 +165,73 @@ const reasons: Partial<Record<Neighbour, string>> = {
   validTo: 'its prices are for a time',
 }
 
+/** What limits the prices of a list, and would say nothing of products. */
+const LIMIT =
+  /^(?:company|firma|soci[eé]t[eé]|entreprise|empresa|unternehmen|website|store(?: view)?|branch|filiale|sucursal|niederlassung|region|région|región|gebiet|market|markt|marché|mercado|country|land|pays|país|for|für|pour|para|year|jahr|année|año)$/iu
+/** What may be the number of pieces that a price is for; short words are abbreviations. */
+const FACTOR =
+  /^\p{L}{1,3}$|price|preis|prix|precio|unit|einheit|fa[ck]t|basis?|mult|conver|umrech|divis/iu
+const isPowerOfTen = (cell: string) => /^(?:1|10{2,3})$/.test(cell)
+const isOfPieces = (cell: string) => unitOf(cell)?.pieces !== null
+const isNoNumber = (cell: string) => !/^[\d.,]*$/.test(cell) && piecesIn(cell) === null
+
+const convertedBy: Partial<Record<Neighbour, string>> = {
+  per: 'Prices divided by',
+  weightUnit: 'Weights converted by',
+  unit: 'Pieces multiplied by',
+}
+
 /** Sets what a column says of others, or what must be asked. */
 function setNeighbour(
   column: FileColumn,
   { values, filled, numbers }: SeenValues,
-  measures: ReadonlySet<Measure | undefined>,
+  measures: ReadonlySet<Measure | 'target' | undefined>,
 ): string | undefined {
   const { name, field, heading, choice } = column
-  if (field !== null || choice !== undefined) return undefined
-  const kind = neighbourOf(heading)
-  if (kind === undefined) {
-    const isFlag = [...values].every((value) => value === '0' || value === '1')
-    if (2 * numbers >= filled && !isFlag) column.isUnknownNumber = true
+  if (field !== null) return undefined
+  const cells = [...values]
+  const isOf = (kind: Neighbour) => concerned[kind].some((measure) => measures.has(measure))
+  const headed = neighbourOf(heading)
+  const inCells = neighbourIn(cells)
+  const isWeighed = headed === 'unit' && !isOf('unit') && inCells === 'weightUnit'
+  const isLimit = measures.has('target') && LIMIT.test(heading.trim())
+  // A “price unit” may be the currency.
+  const isCurrency = inCells === 'currency' && (headed === 'per' || headed === 'unit')
+  const found = (isCurrency ? inCells : headed) ?? (isLimit ? 'customer' : inCells)
+  const kind = isWeighed || (found === 'weightUnit' && isOf('weightUnit')) ? 'weightUnit' : found
+  const isPower = cells.some((cell) => /^10{2,3}$/.test(cell)) && cells.every(isPowerOfTen)
+  const isFactor = kind === undefined && isPower && FACTOR.test(heading) && isOf('unit')
+  if (kind === undefined && !isFactor) {
+    const isFlag = cells.every((value) => value === '0' || value === '1')
+    if (2 * numbers >= filled && !isFlag && choice === undefined) column.isUnknownNumber = true
     return undefined
   }
-  if (!concerned[kind].some((measure) => measures.has(measure))) return undefined
-  const telling = [...values].filter((value) => !isHarmless(value, kind))
-  if (telling.length === 0) return undefined
-  const why = reasons[kind]
-  if (why === undefined) {
-    column.says = kind
-    if (kind !== 'currency')
-      column.note = `${kind === 'per' ? 'Prices divided by' : 'Weights converted by'} ${name}`
-    return undefined
+  const telling = cells.filter((value) => isFactor || (kind && !isHarmless(value, kind)))
+  if (telling.length === 0 || (kind && !isOf(kind))) return undefined
+  const isUnclear = kind === 'per' && cells.some(isNoNumber)
+  const isCounted = headed === 'unit' && !measures.has('price') && cells.every(isOfPieces)
+  const isAsked = isUnclear || isFactor
+  const why = isAsked ? 'numbers could be for so many pieces' : kind && !isCounted && reasons[kind]
+  const says = choice === 'per' ? choice : why ? undefined : kind
+  if (says && (choice === undefined || choice === says)) {
+    column.says = says
+    if (says in convertedBy) column.note = `${convertedBy[says]} ${name}`
+    if (choice === undefined) return undefined
   }
   const isTime = kind === 'validFrom' || kind === 'validTo'
   const rows = isTime
     ? [{ name: 'today', heading: 'Only rows that are valid today' }]
-    : [...values]
-        .filter((value) => value.length <= LONGEST_CHOICE)
-        .slice(0, MOST_CHOICES)
-        .map((value) => ({ name: `only:${value}`, heading: `Only rows of ${value || 'no value'}` }))
+    : isAsked
+      ? [{ name: 'per', heading: 'Prices are for so many pieces' }]
+      : cells
+          .filter((value) => value.length <= LONGEST_CHOICE)
+          .slice(0, MOST_CHOICES)
+          .map((value) => ({
+            name: `only:${value}`,
+            heading: `Only rows of ${value || 'no value'}`,
+          }))
   column.choices = [{ name: 'plain', heading: 'Not read, it changes nothing' }, ...rows]
+  if (choice !== undefined) return undefined
   const sample = telling[0] === undefined ? '' : ` (${telling[0]})`
   return `Choose what ${name}${sample} is: ${why}.`
 }

@@ -1,4 +1,5 @@
-import type { createMarkCount, DecimalMark } from '#shop/tables/number-text.ts'
+import { decimalMarkOf } from '#platform/decimal-mark.ts'
+import { type DecimalMark, readMarked } from '#platform/written-number.ts'
 import type { ColumnMark } from './read-cell.ts'
 import type { FieldName } from './table-fields.ts'
 
@@ -27,4 +28,32 @@ export function setMarks(
       ? `Choose the decimal mark of ${column.name}: its numbers can be read in two ways.`
       : []
   })
+}
+
+/** Collects the decimal marks of a column, whose numbers may have to be whole. */
+export function createMarkCount(isWhole = false) {
+  const marks = new Set<DecimalMark | 'either'>()
+  let hasPlain = false
+  let possible: DecimalMark[] = ['.', ',']
+  return {
+    add: (text: string): void => {
+      const mark = decimalMarkOf(text)
+      hasPlain ||= /^\d+$/.test(text)
+      if (mark === null) return
+      marks.add(mark)
+      possible = possible.filter((mark) => Number.isInteger(readMarked(text, mark)))
+    },
+    /**
+     * The mark of the column; `mixed` or `unclear` if it must be chosen, null if it has none, or each number
+     * shows its own.
+     */
+    result: (): DecimalMark | 'mixed' | 'unclear' | null => {
+      const certain = (['.', ','] as const).filter((mark) => marks.has(mark))
+      if (certain.length === 2) return marks.has('either') ? 'mixed' : null
+      // Beside 120, 1.200 has no decimals that could be zeros.
+      const [whole, other] = isWhole && hasPlain ? possible : []
+      const unclear = whole !== undefined && other === undefined ? whole : 'unclear'
+      return certain[0] ?? (marks.size > 0 ? unclear : null)
+    },
+  }
 }

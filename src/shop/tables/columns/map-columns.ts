@@ -19,7 +19,7 @@ export type MappedColumn = {
 // How the cells of a field are read: numbers as written or 0.15 as 15 %, SKUs alone, paths, or long texts.
 const FIELD_CHOICE = /^(.+):(plain|fraction|sku|path|long)$/
 // A column that says nothing of others, or which rows are read.
-const ROW_CHOICE = /^(?:plain|today|only:[\s\S]{0,50})$/
+const ROW_CHOICE = /^(?:plain|today|per|below|only:[\s\S]{0,50})$/
 
 /** The field in what was chosen for a column; empty if none is read. */
 const fieldIn = (given: string) =>
@@ -42,7 +42,10 @@ export function mapColumns(
   headings: readonly string[],
   fields: readonly TableField[],
   chosen: ChosenColumns,
-  required: readonly FieldName[][] = [['sku']],
+  {
+    required = [['sku']],
+    empty = [],
+  }: { required?: readonly FieldName[][] | undefined; empty?: readonly number[] } = {},
 ): { columns: MappedColumn[]; questions: string[] } {
   const findField = createFieldFinder(fields)
   // A heading may be named like what every object has, as `constructor`.
@@ -64,10 +67,15 @@ export function mapColumns(
     if (!isChosen(column.name) && isRival) column.field = null
   }
   const questions: string[] = []
-  const ask = (among: MappedColumn[], what: string) => {
+  const ask = (rivals: MappedColumn[], what: string) => {
+    // Neither a column without a cell is a rival, nor one with another code beside the SKU.
+    const filled = rivals.filter((column) => !empty.includes(columns.indexOf(column)))
+    const keys = filled.filter(({ heading }) => heading.trim().toUpperCase() === 'SKU')
+    const among = keys.length === 1 ? keys : filled.length > 0 ? filled : rivals.slice(0, 1)
+    for (const column of rivals) if (among.length > 1 || column !== among[0]) column.field = null
+    if (among.length === 1) return
     const names = among.map(({ name }) => name).join(' and ')
     questions.push(`${among.length} columns can be ${what}: ${names}. Choose one.`)
-    for (const column of among) column.field = null
   }
   for (const { name, heading } of fields) {
     const among = columns.filter(({ field }) => field === name)

@@ -1,13 +1,20 @@
 import { cleanText, oneLine } from '#platform/clean-text.ts'
 import { escapeFormula } from '#platform/csv.ts'
-import { type DecimalMark, decimalMarkOf, readNumber } from '#shop/tables/number-text.ts'
+import { decimalMarkOf } from '#platform/decimal-mark.ts'
+import { type DecimalMark, readMarked } from '#platform/written-number.ts'
 import type { TableField } from './table-fields.ts'
 
 /** The word in a cell that removes a value; an empty cell changes nothing. */
 export const CLEARS = '(empty)'
 
 const DOLLARS = /^(?:US ?)?\$|^USD|(?:\$|USD)$/gi
-const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/
+/** An error of a spreadsheet in one of its languages. */
+export const SHEET_ERROR =
+  /^#(?:N\/A|NV|REF!?|BEZUG!?|VALUE!?|WERT!?|NAME\??|DIV\/0!?|NUM!?|ZAHL!?|NULL!?|SPILL!?|CALC!?|VALOR!?|VALEUR!?|¡.*)$/i
+
+/** What people and programs write for a value that is missing. */
+export const NOTHING =
+  /^(?:[-–—]+|\.+|…|\/|none|null|nil|nan|n\/?a|n\.\s?a\.|n\/d|s\/d|<null>|\\n|\((?:none|null)\)|undefined|not available|k\.?\s?a\.?|keine?|keine angabe|leer|vide|aucune?|néant|non renseigné|vacío|ninguno|nada|sin datos?)$/i
 
 /** Why a cell has no value that could be checked, in words that follow its heading; null if it has. */
 export function whyNoValue(cell: string): string | null {
@@ -73,14 +80,15 @@ export const whyOther = (shown: string, held: string | undefined): string | null
     ? `shows ${shown} and holds ${held}: let the cell show the number that you mean`
     : null
 
-/** Reads a number; a text that is none is returned as it is, to be refused as such. */
-export function readNumberCell(
-  cell: string,
-  mark: ColumnMark,
-): number | string | { ambiguous: true } {
+/** A number that was read; a text that is none, to be refused as such; or one that can be read in two ways. */
+export type ReadNumber = number | string | { ambiguous: true }
+
+/** Reads a number, in a workbook the one that its cell holds. */
+export function readNumberCell(cell: string, mark: ColumnMark, held?: string): ReadNumber {
+  if (held !== undefined) return Number(held)
   const text = withoutDollars(cell)
   const own = decimalMarkOf(text)
   const used = mark ?? own ?? '.'
   if (used === 'either' || (used === 'asked' && own !== null)) return { ambiguous: true }
-  return readNumber(text, used === 'asked' ? '.' : used) ?? cell
+  return readMarked(text, used === 'asked' ? '.' : used) ?? cell
 }

@@ -1,10 +1,13 @@
-import { gramsOf, isHarmless, neighbourOf, piecesIn } from '#shop/tables/meanings.ts'
+import { gramsOf } from '#shop/tables/meanings.ts'
+import { isHarmless, neighbourOf, piecesIn } from '#shop/tables/neighbours.ts'
+import { unitOf } from '#shop/tables/units.ts'
 import { measureOf } from './column-meanings.ts'
+import { readNumberCell } from './read-cell.ts'
 import type { FileColumn } from './survey-columns.ts'
 import type { FieldName } from './table-fields.ts'
 
 /** What a row says of its numbers, and why it can't be read. */
-export type RowMeaning = { per: number; grams: number | null; reasons: string[] }
+export type RowMeaning = { per: number; pieces: number; grams: number | null; reasons: string[] }
 
 /** Reads what the columns of a row say of its numbers. `today` is a day as 2026-12-31. */
 export function readRowMeaning(
@@ -12,7 +15,7 @@ export function readRowMeaning(
   columns: readonly FileColumn[],
   today: string,
 ): RowMeaning {
-  const row: RowMeaning = { per: 1, grams: null, reasons: [] }
+  const row: RowMeaning = { per: 1, pieces: 1, grams: null, reasons: [] }
   for (const [at, column] of columns.entries()) {
     if (column.says === undefined && column.choice === undefined) continue
     const cell = (cells[at] ?? '').replace(/\s+/g, ' ').trim()
@@ -44,6 +47,7 @@ function readNeighbour(
     if (per === null) return `${cell} is no clear number of pieces`
     row.per = per
   }
+  if (says === 'unit') row.pieces = unitOf(cell)?.pieces ?? 1
   if (says === 'weightUnit') {
     const grams = gramsOf(cell)
     if (typeof grams !== 'number') return `${cell} can’t be converted to grams`
@@ -75,10 +79,25 @@ function daysIn(cell: string): string[] {
   return mark === '.' ? day(last, two, one) : [...day(last, two, one), ...day(last, one, two)]
 }
 
-/** Converts a number to what the shop has; a text says why it can't be. */
-export function convertNumber(
+/** A column whose numbers are read and converted. */
+type NumberColumn = Pick<FileColumn, 'mark' | 'per' | 'grams'> & { field: FieldName | null }
+
+/** Reads a number as the shop has it; a text that is none is returned as it is. */
+export function readConverted(
+  cell: string,
+  column: NumberColumn,
+  row: RowMeaning,
+  held?: string,
+): number | string | { reason: string } {
+  const read = readNumberCell(cell, column.mark, held)
+  if (typeof read === 'object') return { reason: `choose the decimal mark of ${cell}` }
+  return typeof read === 'number' ? convertNumber(read, column, row) : read
+}
+
+/** Converts a number to what the shop has, or says why it can't be. */
+function convertNumber(
   value: number,
-  column: Pick<FileColumn, 'per' | 'grams'> & { field: FieldName | null },
+  column: NumberColumn,
   row: RowMeaning,
 ): number | { reason: string } {
   const measure = measureOf(column.field)
@@ -86,6 +105,7 @@ export function convertNumber(
     const grams = row.grams ?? column.grams ?? 1
     return grams === 1 && !column.per ? value : Math.round((value * grams) / (column.per ?? 1))
   }
+  if (measure === 'pieces') return Number((value * (column.per ?? 1) * row.pieces).toFixed(6))
   const per = measure === 'price' ? (column.per ?? 1) * row.per : 1
   if (per === 1) return value
   const cents = (value * 100) / per
@@ -96,12 +116,9 @@ export function convertNumber(
 }
 
 /** Whether the numbers of a column of this row are converted. */
-export const isConverted = (
-  column: Pick<FileColumn, 'per' | 'grams'> & { field: FieldName | null },
-  row: RowMeaning,
-): boolean => {
+export const isConverted = (column: Omit<NumberColumn, 'mark'>, row: RowMeaning): boolean => {
   const measure = measureOf(column.field)
-  if (measure === 'weight')
-    return (row.grams ?? column.grams ?? 1) !== 1 || column.per !== undefined
-  return measure === 'price' && (column.per ?? 1) * row.per !== 1
+  if (measure === 'weight' && (row.grams ?? column.grams ?? 1) !== 1) return true
+  const ofRow = measure === 'price' ? row.per : measure === 'pieces' ? row.pieces : 1
+  return (column.per ?? 1) * ofRow !== 1
 }

@@ -1,15 +1,11 @@
 import { oneLine } from '#platform/clean-text.ts'
+import { decimalMarkOf } from '#platform/decimal-mark.ts'
 import { firstCharacters } from '#platform/text.ts'
+import { type DecimalMark, readMarked } from '#platform/written-number.ts'
 import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
-import { type Neighbour, neighbourOf } from '#shop/tables/meanings.ts'
-import {
-  createMarkCount,
-  type DecimalMark,
-  decimalMarkOf,
-  readNumber,
-} from '#shop/tables/number-text.ts'
+import { type Neighbour, neighbourOf } from '#shop/tables/neighbours.ts'
 import { measureOf, type SeenValues, setMeanings } from './column-meanings.ts'
-import { setMarks } from './decimal-marks.ts'
+import { createMarkCount, setMarks } from './decimal-marks.ts'
 import { type ChosenColumns, type MappedColumn, mapColumns } from './map-columns.ts'
 import { type ColumnMark, plainNumber } from './read-cell.ts'
 import { createFieldFinder, type FieldName, type TableField } from './table-fields.ts'
@@ -29,6 +25,9 @@ export type FileColumn = MappedColumn & {
   /** What it can be besides the fields. */
   choices?: { name: string; heading: string }[]
   isUnknownNumber?: boolean
+  isEmpty?: boolean
+  /** The categories to be made of its paths. */
+  tree?: { name: string; isNew: boolean; below: string[] }[]
 }
 
 type SurveyedFile = {
@@ -39,6 +38,8 @@ type SurveyedFile = {
   required?: readonly FieldName[][]
   /** Headings of our own exports that are not read. */
   known?: readonly string[]
+  /** The columns without a cell. */
+  empty?: readonly number[] | undefined
 }
 
 const MOST_VALUES = 200
@@ -50,11 +51,15 @@ const ENOUGH = 1_000
  * what must be asked and what is worth knowing.
  */
 export function surveyColumns(file: SurveyedFile) {
-  const { headings, fields, chosen, required } = file
-  const { columns: mapped, questions } = mapColumns(headings, fields, chosen, required)
-  const columns = mapped.map((column): FileColumn => ({ ...column, sample: '', mark: null }))
+  const { headings, fields, chosen, required, empty = [] } = file
+  const { columns: mapped, questions } = mapColumns(headings, fields, chosen, { required, empty })
+  const columns = mapped.map((column, at): FileColumn => {
+    return { ...column, sample: '', mark: null, ...(empty.includes(at) && { isEmpty: true }) }
+  })
   const numbers = new Set(fields.filter(({ isNumber }) => isNumber).map(({ name }) => name))
-  const counts = columns.map(({ field }) => (numbers.has(field ?? '') ? createMarkCount() : null))
+  const counts = columns.map(({ field }) =>
+    numbers.has(field ?? '') ? createMarkCount(measureOf(field) === 'pieces') : null,
+  )
   const seen = columns.map((): SeenValues => {
     return { values: new Set(), filled: 0, numbers: 0, hasDecimals: false, hasFraction: false }
   })
@@ -68,14 +73,15 @@ export function surveyColumns(file: SurveyedFile) {
       if (column.field === null ? !isNeighbour[at] && values.filled > ENOUGH : !counts[at]) continue
       const cell = firstCharacters(oneLine(written), 200)
       const number = plainNumber(cell.replace(/%$/, ''))
-      counts[at]?.add(held?.[at] ?? number)
+      // What a workbook holds has a point.
+      if (held?.[at] === undefined) counts[at]?.add(number)
       if (column.field === 'percent' && !cell.includes('%') && isBelowOne(number))
         values.hasFraction = true
       if (column.field !== null) continue
       values.filled += 1
       const hasDecimals = decimalMarkOf(number) !== null
       values.hasDecimals ||= hasDecimals
-      if (hasDecimals || readNumber(number, '.') !== null) values.numbers += 1
+      if (hasDecimals || readMarked(number, '.') !== null) values.numbers += 1
       if (values.values.size < MOST_VALUES) values.values.add(cell)
     }
   }
@@ -95,7 +101,7 @@ export function surveyColumns(file: SurveyedFile) {
 }
 
 function isBelowOne(text: string): boolean {
-  const number = Math.abs(readNumber(text, '.') ?? readNumber(text, ',') ?? 1)
+  const number = Math.abs(readMarked(text, '.') ?? readMarked(text, ',') ?? 1)
   return number > 0 && number < 1
 }
 
@@ -119,7 +125,8 @@ function nameUnknown(
   const hasNumbers = read.some(({ field }) => measureOf(field) !== undefined)
   const hasDecimals = unknown.some((column) => seen[columns.indexOf(column)]?.hasDecimals)
   const isAnswered = isAsking || columns.some(({ choice }) => choice === 'plain')
-  if (isAnswered || hasNumbers || !(hasDecimals || read.length === 1)) return []
+  const isAlone = read.length === 1 && unknown.length === 1
+  if (isAnswered || hasNumbers || !(hasDecimals || isAlone)) return []
   first.choices = [{ name: 'plain', heading: 'Not read, it changes nothing' }]
   return [`Choose what is in ${names}: the file has no other numbers.`]
 }

@@ -1,4 +1,5 @@
-import { neighbourOf, readHeading } from '#shop/tables/meanings.ts'
+import { readHeading } from '#shop/tables/meanings.ts'
+import { neighbourOf } from '#shop/tables/neighbours.ts'
 
 export type FieldName = string
 

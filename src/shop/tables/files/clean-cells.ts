@@ -1,8 +1,5 @@
+import { NOTHING } from '#shop/tables/columns/read-cell.ts'
 import { createFieldFinder, type TableField } from '#shop/tables/columns/table-fields.ts'
-
-/** What programs write for a value that is missing. */
-const NOTHING =
-  /^(?:[-–—]+|\/|none|null|nil|nan|n\/?a|n\.\s?a\.|n\/d|s\/d|<null>|\\n|\((?:none|null)\)|undefined|not available|k\.?\s?a\.?|keine angabe|leer|vide|non renseigné|vacío|ninguno|sin datos?)$/i
 
 /** A text that a spreadsheet should not change. */
 const FORMULA_TEXT = /^="([^"]*)"$/

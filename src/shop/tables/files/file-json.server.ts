@@ -26,7 +26,14 @@ export const fileJson = {
 
 /** The columns of a file in this form, and what they can be. */
 export function columnsJson(columns: readonly FileColumn[], fields: readonly TableField[]) {
-  const choices = columns.flatMap(({ choices = [] }) => choices)
+  const offered = columns.flatMap(({ choices = [] }) => choices)
+  // What was chosen for a file with other values.
+  const others = columns.flatMap(({ choice }) =>
+    choice && !offered.some(({ name }) => name === choice)
+      ? [{ name: choice, heading: choice.replace(/^only:/, 'Only rows of ') }]
+      : [],
+  )
+  const choices = [...offered, ...others]
   return {
     columns: columns.map(({ name, heading, field, choice, sample, mark }) => {
       return { name, heading, field: choice ?? field, sample, decimalMark: mark }

@@ -1,8 +1,8 @@
 import { type Refusal, type RefusalTable, refusals } from '#platform/http/api/refusals.server.ts'
 import type { MultipartRefusal } from '#platform/http/multipart.ts'
 import type { MappingRefusal } from '#shop/tables/columns/map-columns.ts'
+import type { UnreadableFile } from './collect-rows.server.ts'
 import { NOT_READ } from './file-limits.ts'
-import type { UnreadableFile } from './read-file.server.ts'
 
 /** Why a file was not read. */
 export type FileRefusal =

@@ -1,17 +1,8 @@
 import { type CellObject, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { oneLine } from '#platform/clean-text.ts'
-import type { Refusal } from '#platform/http/api/refusals.server.ts'
-import { firstCharacters } from '#platform/text.ts'
 import { rowsOf, type Separator } from '#shop/tables/cells.ts'
-import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
 import { createFieldFinder, type TableField } from '#shop/tables/columns/table-fields.ts'
-import {
-  brokenWord,
-  decodeAs,
-  decodeText,
-  type Encoding,
-  encodings,
-} from '#shop/tables/decode-text.ts'
+import { decodeAs, decodeText, type Encoding, encodings } from '#shop/tables/decode-text.ts'
 import {
   heldNumbers,
   openWorkbook,
@@ -19,28 +10,19 @@ import {
   shownText,
   visibleRows,
 } from '#shop/tables/spreadsheets/spreadsheet.server.ts'
-import { createCellCleaner } from './clean-cells.ts'
+import {
+  counted,
+  type FileRow,
+  type ReadFile,
+  type ReadRows,
+  readRows,
+  storable,
+  type UnreadableFile,
+  unreadable,
+  withLines,
+} from './collect-rows.server.ts'
 import { FILE_LIMITS, LONGEST_CELL, NOT_READ } from './file-limits.ts'
-import { findSeparator, HEADING_ROWS, headingRow, type IsHeading } from './find-headings.ts'
-
-/** A row of a file, by its number there, and what is wrong with it as a whole. */
-type FileRow = {
-  position: number
-  cells: string[]
-  problem: string | null
-  held?: HeldNumbers | undefined
-}
-
-/** What a file has besides its rows. */
-export type ReadFile = {
-  headings: string[]
-  notes: string[]
-  isWorkbook: boolean
-}
-
-/** `chunks` are the rows below the headings, as JSON of some hundred each, because most are only stored. */
-type ReadRows = ReadFile & { chunks: string[]; isOwn: boolean }
-type RowLimits = { fields: TableField[]; maxRows: number }
+import { findSeparator, type IsHeading } from './find-headings.ts'
 
 type Wanted = {
   sheet: string | null
@@ -53,15 +35,6 @@ type Wanted = {
   maxRows?: number
 }
 
-/** Why a file can't be read, in a sentence. */
-export type UnreadableFile = Refusal<'unreadable'> & { problem: string }
-
-const CHUNK = 500
-/** The characters of a chunk, which is stored well within a lease. */
-const CHUNK_TEXT = 500_000
-
-const unreadable = (problem: string): UnreadableFile => ({ refused: 'unreadable', problem })
-
 /**
  * Reads the table of a CSV, TSV or spreadsheet file. Yields its rows once all of them are read. Runs in a
  * worker.
@@ -71,8 +44,10 @@ export async function* readTableFile(
   wanted: Wanted,
 ): AsyncGenerator<string, ReadFile | UnreadableFile> {
   const read = readBytes(bytes, wanted)
-  if ('refused' in read) return { ...read, problem: storable(read.problem) }
-  const { chunks, isOwn: _, ...file } = read
+  if ('refused' in read) return unreadable(storable(read.problem))
+  const { chunks, isOwn, broken, ...file } = read
+  if (broken !== null && !isOwn && !wanted.encoding)
+    return unreadable(storable(brokenText(broken, file)))
   yield* chunks
   return file
 }
@@ -95,15 +70,14 @@ function readBytes(bytes: Uint8Array<ArrayBuffer>, given: Wanted): ReadRows | Un
   const isPdf = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
   const text = isPdf ? null : decodeText(bytes)
   if (text === null) return unreadable(NOT_READ)
-  if (given.encoding) return readText(plainText(decodeAs(bytes, given.encoding)), given, isHeading)
-  const read = readText(plainText(text), given, isHeading)
-  const word = 'isOwn' in read && read.isOwn ? null : brokenWord(text)
-  return word === null
-    ? read
-    : unreadable(
-        `Letters of the text are broken, as in “${word}”. Choose its encoding: ${encodings.join(', ')}. If the letters are lost, save the file again as UTF-8.`,
-      )
+  const decoded = given.encoding ? decodeAs(bytes, given.encoding) : text
+  return readText(plainText(decoded), given, isHeading)
 }
+
+const brokenText = (word: string, { isWorkbook }: ReadFile) =>
+  isWorkbook
+    ? `Letters of the workbook are broken, as in “${word}”. Correct them in it, or export it again.`
+    : `Letters of the text are broken, as in “${word}”. Choose its encoding: ${encodings.join(', ')}. If the letters are lost, save the file again as UTF-8.`
 
 /** Line separators within cells are spaces: exports do not quote them. */
 const plainText = (text: string) => text.replace(/^\ufeff/, '').replaceAll('\u2028', ' ')
@@ -164,85 +138,3 @@ function* sheetRows(sheet: WorkSheet): Generator<FileRow, number> {
   }
   return next.value
 }
-
-/** Finds the headings and collects the rows below them. */
-function readRows(
-  rows: Generator<FileRow, number>,
-  isHeading: IsHeading,
-  { fields, notes, isWorkbook, maxRows }: Pick<ReadRows, 'notes' | 'isWorkbook'> & RowLimits,
-): ReadRows | UnreadableFile {
-  const first: FileRow[] = []
-  let next = rows.next()
-  for (; !next.done && first.length < HEADING_ROWS; next = rows.next()) first.push(next.value)
-  const index = headingRow(first, isHeading)
-  const heading = first[index]
-  if (!heading) return unreadable('No headings were found: the first row names the columns.')
-  const headings = heading.cells.map((cell) => firstCharacters(oneLine(storable(cell)), 200))
-  while (headings.at(-1) === '') headings.pop()
-  if (headings.length > FILE_LIMITS.columns) {
-    const headingCount = headings.length.toLocaleString('en-US')
-    return unreadable(
-      `Row ${heading.position} has ${headingCount} columns; at most ${FILE_LIMITS.columns} are read.`,
-    )
-  }
-  const cleaner = createCellCleaner(headings, fields)
-  const chunks: string[] = []
-  let chunk: unknown[] = []
-  let [count, cut, size, total] = [0, 0, 0, 0]
-  const endChunk = () => {
-    if (chunk.length > 0) chunks.push(JSON.stringify(chunk))
-    chunk = []
-    size = 0
-  }
-  const add = (row: FileRow) => {
-    if (row.cells.join('\t') === heading.cells.join('\t')) return
-    count += 1
-    const used = cleaner.clean(row.cells.slice(0, headings.length))
-    const cells = used.map((cell) => firstCharacters(storable(cell), longestOf(cell)))
-    const length = cells.reduce((sum, cell) => sum + cell.length, 0)
-    cut += used.filter((cell, at) => cell.length > (cells[at]?.length ?? 0)).length
-    size += length
-    total += length
-    chunk.push([row.position, cells, problemOf(row, headings), ...(row.held ? [row.held] : [])])
-    if (chunk.length === CHUNK || size > CHUNK_TEXT) endChunk()
-  }
-  for (const row of first.slice(index + 1)) add(row)
-  for (; !next.done && count <= maxRows && total <= FILE_LIMITS.text; next = rows.next())
-    add(next.value)
-  endChunk()
-  if (total > FILE_LIMITS.text)
-    return unreadable('The file has more than 60 MB of text when it is unpacked. Split it.')
-  if (count > maxRows) {
-    const advice = isWorkbook ? 'Save it as CSV or split it.' : 'Split it.'
-    return unreadable(`The file has more than ${maxRows.toLocaleString('en-US')} rows. ${advice}`)
-  }
-  if (count === 0)
-    return unreadable(`There are no rows below the headings in row ${heading.position}.`)
-  const hidden = next.done ? next.value : 0
-  const parts = hidden === 1 ? 'row or column' : 'rows and columns'
-  const hiddenNotes =
-    hidden > 0 ? [`${hidden.toLocaleString('en-US')} hidden ${parts} left out`] : []
-  const most = LONGEST_CELL.toLocaleString('en-US')
-  const cutNotes = cut > 0 ? [`${counted(cut, 'cell')} cut after ${most} characters`] : []
-  const { isOwn } = cleaner
-  const allNotes = [...notes, ...hiddenNotes, ...cutNotes, ...cleaner.notes()]
-  return { headings, chunks, notes: allNotes, isWorkbook, isOwn }
-}
-
-/** A cell as it is written: its paragraphs stay, for fields that have some. */
-const withLines = (text: string) => text.replaceAll(/\r\n?/g, '\n').trim()
-
-/** An export puts a mark before a text like a formula, such as one that begins with a list. */
-const longestOf = (cell: string) => LONGEST_CELL + (cell.startsWith("'") ? 1 : 0)
-
-/** A text that the database can store. */
-const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')
-
-function problemOf({ cells, problem }: FileRow, headings: string[]): string | null {
-  const isLong = cells.slice(headings.length).some((cell) => cell !== '')
-  if (isLong) return problem ?? 'The row has more cells than there are headings'
-  const isDamaged = cells.some((cell) => cell !== storable(cell))
-  return problem ?? (isDamaged ? 'A cell has a damaged character, shown as \ufffd' : null)
-}
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

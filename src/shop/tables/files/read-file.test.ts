@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { workbook } from '#server/testing/workbooks.ts'
 import { fields } from '#shop/imports/testing/exported-products.ts'
+import type { ReadFile, UnreadableFile } from './collect-rows.server.ts'
 import { FILE_LIMITS } from './file-limits.ts'
-import { type ReadFile, readTableFile, type UnreadableFile } from './read-file.server.ts'
+import { readTableFile } from './read-file.server.ts'
 
 async function read(bytes: Uint8Array<ArrayBuffer>, maxRows?: number) {
   const chunks: string[] = []

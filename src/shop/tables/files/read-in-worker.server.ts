@@ -1,6 +1,7 @@
 import type { RunJob, WorkerJob } from '#platform/workers/worker-pool.server.ts'
 import { WorkerFailure } from '#platform/workers/worker-process.server.ts'
-import type { ReadFile, readTableFile, UnreadableFile } from './read-file.server.ts'
+import type { ReadFile, UnreadableFile } from './collect-rows.server.ts'
+import type { readTableFile } from './read-file.server.ts'
 
 const readJob: WorkerJob<typeof readTableFile> = {
   kind: { name: 'product import', timeoutMs: 120_000, memoryBytes: 1_500 * 1024 * 1024 },

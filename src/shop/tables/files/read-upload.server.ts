@@ -18,6 +18,13 @@ const json = (text: string) => {
 /** The decimal marks that can be chosen for a field. */
 export const decimalMark = z.enum(['.', ','], 'A decimal mark is . or ,')
 
+/** A choice of yes or no, as the field of a form. */
+export const flag = (name: string) =>
+  z
+    .enum(['true', 'false'], `${name} must be true or false`)
+    .default('false')
+    .transform((text) => text === 'true')
+
 export const columnFields = {
   mapping: z
     .string()
@@ -34,6 +41,42 @@ export const columnFields = {
     .enum(encodings, `encoding must be one of ${encodings.join(', ')}`)
     .nullable()
     .default(null),
+}
+
+const text = { type: 'string' as const }
+
+/** The body of a request with a file and how it is read, with other choices, as the API describes it. */
+export const fileBody = (choices: Record<string, object>) => ({
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object' as const,
+        properties: {
+          file: { ...text, format: 'binary' },
+          mapping: {
+            ...text,
+            description:
+              'A JSON object of header and field, or another choice of `fields`; of products, `+minQuantity` is a value for all new ones',
+          },
+          decimalMarks: { ...text, description: 'A JSON object of field and . or ,' },
+          sheet: { ...text, description: 'The sheet of a workbook that has several' },
+          encoding: {
+            ...text,
+            enum: [...encodings],
+            description: 'Of a text whose letters would be broken',
+          },
+          ...choices,
+        },
+        required: ['file'],
+      },
+    },
+  },
+})
+
+/** A choice of yes or no in it. */
+export const flagBody = (description: string) => {
+  return { ...text, enum: ['true', 'false'], default: 'false', description }
 }
 
 /** An uploaded file, and the other fields of its form. */

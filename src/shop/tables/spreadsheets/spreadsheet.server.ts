@@ -2,7 +2,7 @@ import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet } from
 import { oneLine } from '#platform/clean-text.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { firstCharacters } from '#platform/text.ts'
-import { type HeldNumbers, isOther } from '#shop/tables/columns/read-cell.ts'
+import { type HeldNumbers, isOther, shownNumber } from '#shop/tables/columns/read-cell.ts'
 import { decodeText, isWrittenWorkbook } from '#shop/tables/decode-text.ts'
 import { markHidden } from './ods-visibility.server.ts'
 
@@ -57,18 +57,52 @@ export function openWorkbook(bytes: Uint8Array): WorkBook | SpreadsheetRefusal {
   }
 }
 
-/** Adds the type of the part with the formats of cells, which some programs leave out. */
+const STYLES = 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml'
+
+/**
+ * Adds the type of the part with the formats of cells, which some programs leave out, and fills struck cells,
+ * because the library reads fills, and no fonts.
+ */
 function withStyles(file: Buffer): Buffer {
   if (!file.includes('xl/styles.xml')) return file
   const zip = CFB.read(file, { type: 'buffer' })
-  const types = CFB.find(zip, '/[Content_Types].xml')
-  const text = types && Buffer.from(types.content as Uint8Array).toString('utf8')
-  if (!types || !text || text.includes('.styles+xml')) return file
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml'
-  types.content = Buffer.from(
-    text.replace('</Types>', `<Override PartName="/xl/styles.xml" ContentType="${type}"/></Types>`),
-  )
+  const change = (part: string, changed: (text: string) => string): boolean => {
+    const entry = CFB.find(zip, part)
+    const text = entry ? Buffer.from(entry.content as Uint8Array).toString('utf8') : ''
+    const next = changed(text)
+    if (entry && next !== text) entry.content = Buffer.from(next)
+    return next !== text
+  }
+  const override = `<Override PartName="/xl/styles.xml" ContentType="${STYLES}"/></Types>`
+  const isChanged = [
+    change('/[Content_Types].xml', (text) =>
+      text.includes('.styles+xml') ? text : text.replace('</Types>', override),
+    ),
+    change('/xl/styles.xml', fillStruck),
+  ]
+  if (!isChanged.includes(true)) return file
   return Buffer.from(CFB.write(zip, { type: 'buffer', fileType: 'zip' } as never))
+}
+
+/** The colour of a fill that stands for a line through a text. */
+const STRUCK = '01572C'
+
+function fillStruck(styles: string): string {
+  const [fonts = ''] = /<fonts\b[\s\S]*?<\/fonts>/.exec(styles) ?? []
+  const struck = fonts
+    .split(/<font\b/)
+    .slice(1)
+    .flatMap((font, at) => (/<strike(?! val="(?:0|false)")/.test(font) ? [`${at}`] : []))
+  const [fills = ''] = /<fills\b[\s\S]*?<\/fills>/.exec(styles) ?? []
+  const fill = fills.split(/<fill\b/).length - 1
+  if (struck.length === 0 || fills === '') return styles
+  const added = `<fill><patternFill patternType="solid"><fgColor rgb="FF${STRUCK}"/></patternFill></fill></fills>`
+  return styles.replace('</fills>', added).replace(/<cellXfs\b[\s\S]*?<\/cellXfs>/, (formats) =>
+    formats.replace(/<xf\b[^>]*>/g, (format) => {
+      const font = /fontId="(\d+)"/.exec(format)?.[1] ?? ''
+      return struck.includes(font) ? format.replace(/fillId="\d+"/, `fillId="${fill}"`) : format
+    }),
+  )
 }
 
 /** Returns the visible sheets that have cells, and the number of hidden ones. */
@@ -135,7 +169,7 @@ export function shownText(cell: CellObject | undefined, longest: number, tidy = 
   return /^\d(?:\.\d+)?E\+\d+$/.test(shown) ? String(cell.v) : shown
 }
 
-/** The numbers of cells that show others, or one that could be taken for thousands; undefined without any. */
+/** The numbers of cells that show others, or have decimals; undefined without any. */
 export function heldNumbers(
   cells: readonly (CellObject | undefined)[],
   texts: readonly string[],
@@ -144,14 +178,18 @@ export function heldNumbers(
     if (cell?.t !== 'n' || typeof cell.v !== 'number') return []
     const shown = texts[at] ?? ''
     const value = Number((shown.endsWith('%') ? cell.v * 100 : cell.v).toFixed(6))
+    const number = shownNumber(shown)
     if (isOther(shown, value)) return [[at, String(value)]]
-    return /^-?\d+\.\d{3}$/.test(shown) ? [[at, `${shown}0`]] : []
+    return number !== null && shown.includes('.') ? [[at, String(number)]] : []
   })
   return held.length > 0 ? Object.fromEntries(held) : undefined
 }
 
-/** The same for a text in which three decimals could be taken for thousands: 1.125 becomes 1.1250. */
+/** The same for a text: with the number that it holds, if it shows another one, 1.125, which could be thousands, as 1.1250, and ~~struck~~. */
 function cellText(cell: CellObject | undefined): string {
   const text = shownText(cell, LONGEST_CELL)
+  const held = cell && heldNumbers([cell], [text])?.[0]
+  if (cell?.s?.fgColor?.rgb === STRUCK && text !== '') return `~~${text}~~`
+  if (held !== undefined && isOther(text, Number(held))) return `${text}≠${held}`
   return cell?.t === 'n' && /^-?\d+\.\d{3}$/.test(text) ? `${text}0` : text
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { utils, write } from '@e965/xlsx'
+import { CFB, utils, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { createWorkerPool, shopJobs } from '#platform/workers/worker-pool.server.ts'
 import { workbook } from '#server/testing/workbooks.ts'
@@ -139,4 +139,32 @@ test('hidden sheets and columns are counted, not read', async () => {
     sheets: [{ name: 'Order', text: 'SKU\nFW-1013\nFW-1110\n', hidden: 1 }],
     hiddenSheets: 1,
   })
+})
+
+test('struck cells, and numbers that a format changes, are marked as such', async () => {
+  const sheet = utils.aoa_to_sheet([
+    ['SKU', 'Qty'],
+    ['FW-1013', 40],
+    ['FW-1309', 24],
+    ['FW-4016', 4000],
+  ])
+  sheet.B4.z = '0,'
+  const zip = CFB.read(write(utils.book_new(sheet, 'Order'), { type: 'buffer' }), {
+    type: 'buffer',
+  })
+  const change = (part: string, from: string | RegExp, to: string) => {
+    const entry = CFB.find(zip, part)
+    const text = Buffer.from((entry?.content ?? []) as Uint8Array).toString()
+    expect(text).toMatch(from)
+    if (entry) entry.content = Buffer.from(text.replace(from, to))
+  }
+  change('/xl/styles.xml', '</fonts>', '<font><strike/><sz val="12"/></font></fonts>')
+  change('/xl/styles.xml', '</cellXfs>', '<xf numFmtId="0" fontId="1" fillId="0"/></cellXfs>')
+  for (const cell of ['A3', 'B3'])
+    change('/xl/worksheets/sheet1.xml', `<c r="${cell}"`, `<c s="2" r="${cell}"`)
+  const file = CFB.write(zip, { type: 'buffer', fileType: 'zip' } as never)
+  const read = await readSpreadsheet(new Uint8Array(file as Uint8Array), 1_000)
+  expect('sheets' in read && read.sheets[0]?.text).toBe(
+    'SKU\tQty\nFW-1013\t40\n~~FW-1309~~\t~~24~~\nFW-4016\t4≠4000\n',
+  )
 })

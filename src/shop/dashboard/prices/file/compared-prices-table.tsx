@@ -73,6 +73,8 @@ export function ComparedPricesTable({ compared }: { compared: Compared[] }) {
 
 function effectOf(row: Compared): string {
   if (row.state === 'refused') return row.reasons.join(' ')
+  if (row.isStale && row.from)
+    return `${priceTextOf(row)}; stays ${priceTextOf(row.from)}, which changed after the file`
   const text =
     row.state === 'changed' && row.from
       ? `${priceTextOf(row.from)} → ${priceTextOf(row)}`

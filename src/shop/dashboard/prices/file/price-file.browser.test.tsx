@@ -14,6 +14,7 @@ const row = (state: 'new' | 'changed' | 'refused', nr: number) => ({
   minQuantity: 1,
   perPrice: 9,
   warnings: [],
+  isStale: false,
   from: state === 'changed' ? { perPrice: 9.5 } : null,
   reasons: state === 'refused' ? ['There is no tool FW-4.'] : [],
   cells: [],

@@ -20,6 +20,7 @@ type Choices = {
   mapping: Record<string, string>
   decimalMarks: Record<string, '.' | ','>
   replaces: boolean
+  takesStale: boolean
 }
 
 type PriceFileProps = {
@@ -52,6 +53,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
     body.append('mapping', JSON.stringify(choices.mapping))
     body.append('decimalMarks', JSON.stringify(choices.decimalMarks))
     body.append('replaces', String(choices.replaces))
+    body.append('takesStale', String(choices.takesStale))
     if (sheet.trim() !== '') body.append('sheet', sheet.trim())
     if (encoding !== '') body.append('encoding', encoding)
     try {
@@ -68,6 +70,21 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
       setBusy(false)
     }
   }
+  const stale = compared?.compared.filter(({ isStale }) => isStale) ?? []
+  const since = stale.length > 0 ? `: ${countOf(stale.length, 'row')}` : ''
+  const check = (choice: 'replaces' | 'takesStale', label: string) => (
+    <label className="import-check">
+      <input
+        type="checkbox"
+        checked={choices[choice]}
+        disabled={isBusy}
+        onChange={({ target }) =>
+          file && void compare(file, { ...choices, [choice]: target.checked })
+        }
+      />{' '}
+      {label}
+    </label>
+  )
   const close = () => {
     setFile(null)
     setCompared(null)
@@ -139,19 +156,13 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
               onChange={({ decimalMarks }) => void compare(file, { ...choices, decimalMarks })}
             />
           </div>
-          {compared.others > 0 && (
-            <label className="import-check">
-              <input
-                type="checkbox"
-                checked={choices.replaces}
-                disabled={isBusy}
-                onChange={({ target }) =>
-                  void compare(file, { ...choices, replaces: target.checked })
-                }
-              />{' '}
-              Remove what the file does not have: {countOf(compared.others, 'row')} of the list
-            </label>
-          )}
+          {compared.others > 0 &&
+            check(
+              'replaces',
+              `Remove what the file does not have: ${countOf(compared.others, 'row')} of the list`,
+            )}
+          {(choices.takesStale || stale.length > 0) &&
+            check('takesStale', `Take prices that the list changed after the export${since}`)}
           <ComparedPricesTable compared={compared.compared} />
           <ReviewButtons
             compared={compared}
@@ -178,7 +189,7 @@ async function chosenBefore({ columns, fields }: ComparedPrices) {
 const isOffered = (field: string, fields: ComparedPrices['fields']) =>
   field.startsWith('only:') || fields.some(({ name }) => name === field)
 
-const none: Choices = { mapping: {}, decimalMarks: {}, replaces: false }
+const none: Choices = { mapping: {}, decimalMarks: {}, replaces: false, takesStale: false }
 
 const countOf = (count: number, what: string) =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`

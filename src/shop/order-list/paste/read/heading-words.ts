@@ -1,13 +1,12 @@
-import { otherQuantity } from '#shop/tables/quantity-words.ts'
+import { readHeading, whole } from '#shop/tables/meanings.ts'
+import { neighbourOf } from '#shop/tables/neighbours.ts'
+import { countsPacks, otherQuantity, words } from '#shop/tables/quantity-words.ts'
 
 /** What a heading says about its column; `number` is one whose numbers are no order quantities. */
 export type HeadingKind = Meaning | 'number' | 'rival' | 'amount'
 
 /** What a column of a table gives to an order; `pack` are the pieces that each of the quantity has. */
 export type Meaning = 'sku' | 'quantity' | 'pack' | 'unit' | 'name' | 'note' | 'status' | 'ignored'
-
-const words = (pattern: string) => new RegExp(`(?<![\\p{L}])(?:${pattern})(?![\\p{L}])`, 'u')
-const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
 
 const PRICE = words(
   'price|prices|preis|preise|prix|precio|cost|costs|kosten|coste|rate|value|wert|discount|rabatt|remise|descuento|vat|mwst|ust|tax|iva|tva|usd|eur|montant|importe|betrag|einzelpreis|gesamtpreis|stückpreis|unitprice',
@@ -20,9 +19,6 @@ const QUANTITY = words(
 )
 const IDENTIFIER = words(
   'no|nr|num|number|nummer|numero|número|numéro|code|código|codigo|id|date|datum|fecha|time|utc|at|by',
-)
-const UNIT = whole(
-  'unit|units|uom|u\\/m|um|einheit|einh|me|mengeneinheit|unité|unite|unidad|unit of measure|qty unit|base unit',
 )
 const SKU = whole(
   '(?:(?:supplier|vendor|manufacturer|mfr|mfg|our|your|forgewell|lieferanten)?[ -]*(?:sku|item|art|article|artikel|artículo|articulo|référence|reference|referencia|réf|ref|part|teil|teile|product|produkt|producto|produit|material|mat|cat|catalog|catalogue|order|bestell|stock)?[ .-]*(?:no|nr|num|number|nummer|code|código|codigo|id|#|numero|número|n°|nº)?)',
@@ -37,21 +33,23 @@ const STATUS = whole(
   'status|state|zustand|stand|statut|état|estado|order ?\\?|(?:¿ ?)?(?:buy|include|bestellen|kaufen|commander|acheter|pedir|comprar)(?: ?\\?)?|active|aktiv',
 )
 const OTHER = whole(
-  '#|pos|position|posición|line|ligne|línea|zeile|row|no|nr|lfd nr|lfd|total|sum|summe|gesamt|date|datum|delivery.*|liefertermin|eta|supplier|vendor|lieferant|fournisseur|proveedor|manufacturer|hersteller|currency|währung|ean|gtin|barcode|upc|category|kategorie|order|po number|po|invoice|rechnung|transaction|image|url|link|customer.*|designator|reference designator|footprint|weight',
+  '#|pos|position|posición|line|ligne|línea|zeile|row|no|nr|lfd nr|lfd|total|sum|summe|gesamt|date|datum|delivery.*|liefertermin|eta|supplier|vendor|lieferant|fournisseur|proveedor|manufacturer|hersteller|ean|gtin|barcode|upc|category|kategorie|order|po number|po|invoice|rechnung|transaction|image|url|link|designator|reference designator|footprint|weight',
 )
 
 /** Returns what a heading means; undefined for unknown words. */
 export function headingKind(written: string): HeadingKind | undefined {
   const text = headingText(written)
   if (text === '' || text.length > 40) return undefined
-  if (UNIT.test(text)) return 'unit'
+  const neighbour = neighbourOf(written)
+  if (neighbour === 'unit') return 'unit'
   const other = otherQuantity(written)
   if (PRICE.test(text)) return (QUANTITY.test(text) && other) || 'ignored'
   if (other) return other
   const isQuantity = QUANTITY.test(text) && !IDENTIFIER.test(text)
   if (STOCK.test(text) && !/^stock (?:no|nr|code|number)$/.test(text)) return 'number'
   if (isQuantity) return 'quantity'
-  if (/^(?:order|bestell)$/.test(text) || OTHER.test(text)) return 'ignored'
+  if (/^(?:order|bestell(?:ung)?|commande)$/.test(text)) return 'number'
+  if (OTHER.test(text) || (neighbour && neighbour !== 'contents')) return 'ignored'
   if (NAME.test(text)) return 'name'
   if (NOTE.test(text)) return 'note'
   if (STATUS.test(text)) return 'status'
@@ -72,9 +70,11 @@ export const isGerman = (headings: readonly string[]) =>
     ),
   )
 
-/** The unit in a heading, `boxes` in `Qty (boxes)`; empty without one. */
-export const unitInHeading = (heading: string) =>
-  /[([]\s*([^)\]]*?)\s*[)\]]\s*\*?\s*$/.exec(heading.slice(0, LONGEST_HEADING))?.[1] ?? ''
+/** The unit in a heading, `boxes` in `Qty (boxes)`, or another word in brackets; empty without one. */
+export function unitInHeading(heading: string): string {
+  const { unit, unknown } = readHeading(heading).meaning
+  return unit ?? unknown ?? countsPacks(heading) ?? ''
+}
 
 const headingText = (heading: string) =>
   heading

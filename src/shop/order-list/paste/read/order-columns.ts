@@ -1,4 +1,4 @@
-import { decimalSignOf } from '#platform/written-number.ts'
+import { decimalSignOf } from '#platform/decimal-mark.ts'
 import { countsPacks, countsPieces } from '#shop/tables/quantity-words.ts'
 import type { Table } from '#shop/tables/read-tables.ts'
 import { isUnit, unitOf } from '#shop/tables/units.ts'
@@ -65,9 +65,12 @@ export function proposeColumns(table: Table, knows: KnowsSku): Columns {
     : quantityByContent(cells, free)
   if (chosen === undefined) return { meanings, question }
   meanings[chosen] = 'quantity'
-  const pack = free.find(
-    (at) => kinds[at] === 'pack' && cells[at]?.some((cell) => onlyNumber(cell) > 1),
+  const counted = free.filter(
+    (at) => at !== chosen && cells[at]?.some((cell) => onlyNumber(cell) > 1),
   )
+  const pack =
+    counted.find((at) => kinds[at] === 'pack') ??
+    counted.find((at) => !kinds[at] && countsPacks(table.headings[at] ?? ''))
   return pack === undefined || question !== null
     ? { meanings, question }
     : askAboutPacks(table, meanings, chosen, pack)
@@ -89,7 +92,8 @@ function askAboutPacks(
 ): Columns {
   const [quantity = '', each = ''] = [headings[chosen], headings[pack]]
   const units = rows.flatMap(({ cells }) => cells[meanings.indexOf('unit')] || [])
-  const isInPacks = countsPacks(quantity) || units.some((unit) => unitOf(unit)?.pieces === null)
+  const isInPacks =
+    countsPacks(quantity) !== undefined || units.some((unit) => unitOf(unit)?.pieces === null)
   const isInPieces = countsPieces(quantity) || units.length > 0
   if (isInPieces && !isInPacks) return { meanings, question: null }
   const numbers = rows.map(({ cells }) => [chosen, pack].map((at) => onlyNumber(cells[at] ?? '')))

@@ -1,8 +1,10 @@
 import type { Product } from '#shop/catalogue/product.ts'
 import { MAX_PIECES } from '#shop/list-store/order-list.ts'
 import type { Row } from '#shop/tables/cells.ts'
+import { NOTHING, SHEET_ERROR } from '#shop/tables/columns/read-cell.ts'
+import { DONE } from '#shop/tables/quantity-words.ts'
 import type { Table } from '#shop/tables/read-tables.ts'
-import { unitOf, unitQuestion } from '#shop/tables/units.ts'
+import { isUnit, unitOf, unitQuestion } from '#shop/tables/units.ts'
 import { headingKind, isGerman, type Meaning, unitInHeading } from './heading-words.ts'
 import { type Columns, codeIn, columnsOf, countIn, onlyNumber, signOf } from './order-columns.ts'
 import { type KnownProducts, readItem, STRUCK } from './pasted-item.ts'
@@ -10,11 +12,6 @@ import type { Doubt, PastedLine, Unreadable } from './pasted-line.ts'
 import { NUMBER, type Pieces, piecesOf } from './pasted-number.ts'
 import { findSkus } from './pasted-sku.ts'
 
-const ERROR =
-  /^#(?:N\/A|NV|REF!?|BEZUG!?|VALUE!?|WERT!?|NAME\??|DIV\/0!?|NUM!?|ZAHL!?|NULL!?|SPILL!?|CALC!?|VALOR!?|VALEUR!?|¡.*)$/i
-/** What stands in a cell of a quantity that is empty. */
-const NOTHING =
-  /^(?:[-–—/]+|none|null|nil|nan|n\/?a|k\.?\s?a\.?|keine?|ninguno|nada|aucune?|néant)?$/i
 /** What says so in a column that says yes or no. */
 const NO = /^(?:no|nein|non|false|falsch|faux|falso|n|0|-|[✗✘☐])$/iu
 const TOTAL =
@@ -31,7 +28,8 @@ const codeOf = ({ cells }: Row, { meanings }: Columns) => {
 /** Whether a row with a product has an empty cell, or a word for nothing, below the heading of the quantity. */
 function isNotOrdered({ cells }: Row, { headings }: Table, { meanings }: Columns): boolean {
   const at = meanings.indexOf('quantity')
-  return headings.length > 0 && at >= 0 && NOTHING.test(cells[at] ?? '')
+  const cell = cells[at] ?? ''
+  return headings.length > 0 && at >= 0 && (cell === '' || NOTHING.test(cell))
 }
 
 /** Names the rows of a table that are left out, as “2 rows skipped: heading, total”; null for none. */
@@ -73,12 +71,13 @@ export function readRow(
     text: text.replace(/\s+/g, ' ').trim(),
     read,
   })
-  if ([quantity, written, ...of('name')].some((cell) => ERROR.test(cell)))
+  if ([quantity, written, ...of('name')].some((cell) => SHEET_ERROR.test(cell)))
     return line({ unreadable: 'error' })
   const products = productsIn(cells, meanings, code, known)
   const name = [code === null ? written : '', ...of('name')].filter(Boolean).join(' ')
   const sku = products[0]?.sku ?? code ?? findSkus(name)[0]?.sku ?? null
   const words = /\p{L}{3}/u.test(name) ? name : null
+  if (sku === null && words === null && isUnitCell(quantity)) return null
   if (sku === null && words === null)
     return line({ unreadable: quantity === '' ? 'no-quantity' : 'no-product' })
   if (sku === null && quantity === '') return line({ unreadable: 'no-quantity' })
@@ -91,7 +90,7 @@ export function readRow(
   if ('unreadable' in read) return line(read)
   const isStruck =
     cells.some((cell) => isStruckBy(cell, products)) ||
-    of('status').some((cell) => NO.test(cell)) ||
+    of('status').some((cell) => NO.test(cell) || DONE.test(cell.toLowerCase())) ||
     table.headings.some((heading, at) => isStruckBelow(heading, cells[at] ?? ''))
   const next = cells[meanings.indexOf('quantity') + 1] ?? ''
   // An unquoted comma of `1,250` divides the number.
@@ -122,8 +121,18 @@ export function rowContext(table: Table, { meanings }: Columns): RowContext {
   return {
     sign: signOf(columnsOf(table)[at] ?? []),
     isGerman: isGerman(table.headings),
-    unit: unitInHeading(table.headings[at] ?? ''),
+    unit: unitInHeading(table.headings[at] ?? '') || unitBelow(table, meanings),
   }
+}
+
+const isUnitCell = (cell: string) =>
+  isUnit(cell) || (/\p{L}/u.test(cell) && typeof unitOf(cell)?.pieces === 'number')
+
+/** The unit in a first row without a SKU, which is one of units; empty without one. */
+function unitBelow({ rows: [first] }: Table, meanings: Meaning[]): string {
+  const unit = first?.cells[meanings.indexOf('quantity')] ?? ''
+  const isKeyless = !/\d/.test(first?.cells[meanings.indexOf('sku')] ?? '')
+  return isKeyless && isUnitCell(unit) ? unit : ''
 }
 
 /** The products whose SKU is a cell of the row, the one in the SKU's column first. */
@@ -148,10 +157,14 @@ const isStruckBy = (cell: string, products: Product[]) =>
   // An apostrophe stands before what a spreadsheet could take for a formula.
   !products.some(({ name }) => name.toLowerCase() === cell.replace(/^'/, '').toLowerCase())
 
+/** The heading of a column that says yes or no. */
+const ORDERED =
+  /^(?:to )?(?:order(?:ed)?|buy|include|bestell(?:en|t)|kaufen|command(?:er|é)|acheter|ped(?:ir|ido)|comprar)\W*$/i
+
 /** Whether a row has a mark in a column such as “DNP” or “Return”, or “no” in one such as “Order”. */
 function isStruckBelow(heading: string, cell: string): boolean {
   if (cell === '' || (headingKind(heading) === 'rival' && countIn(cell))) return false
-  return NO.test(cell) ? /^order\W*$/i.test(heading) : STRUCK.test(heading)
+  return NO.test(cell) ? ORDERED.test(heading) : STRUCK.test(heading)
 }
 
 function inPacks(read: Quantity, pieces: number): Quantity {
@@ -172,8 +185,8 @@ export function readQuantity(cell: string, unitBeside: string, context: RowConte
   if (/^\(.*\)$|^[+-]|(?<![.,])-$/.test(cell)) return inDoubt(readWords(cell))
   const [, number, rest = ''] = AMOUNT.exec(cell) ?? []
   const unit = unitOf(rest) ?? unitOf(unitBeside)
-  if (number === undefined || (unitOf(rest)?.pieces === null && !/^\p{L}[\p{L}.() ]*$/u.test(rest)))
-    return readWords(cell)
+  const isUnclear = unitOf(rest)?.pieces === null && !/^\p{L}[\p{L}.() ]*$/u.test(rest)
+  if (number === undefined || isUnclear || /^\d/.test(rest)) return readWords(cell)
   const read = toPieces(number, context)
   if ('unreadable' in read) return read
   if (unit) {

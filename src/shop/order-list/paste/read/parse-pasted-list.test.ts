@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readText, seedProducts } from '#shop/order-list/paste/testing/read-text.ts'
+import { readCorpus } from '#shop/tables/testing/read-corpus.ts'
 import { readOne } from './parse-pasted-list.ts'
 import type { PastedLine } from './pasted-line.ts'
 
@@ -13,13 +12,7 @@ import type { PastedLine } from './pasted-line.ts'
 type Row = [quantity: number | null, sku: string | null, name?: string | null, doubt?: string]
 type Snippet = { text: string; read: (string | Row)[]; asks?: boolean }
 
-const snippets: Snippet[] = readFileSync(
-  join(import.meta.dirname, '../../../../../testing/pasted/pasted-snippets.jsonl'),
-  'utf8',
-)
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line))
+const snippets = readCorpus<Snippet>('pasted/pasted-snippets.jsonl')
 
 // Punctuation and case of a name do not matter: it is only searched for.
 const words = (name: string | null) =>

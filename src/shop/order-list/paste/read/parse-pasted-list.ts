@@ -5,9 +5,10 @@ import { readTables } from '#shop/tables/read-tables.ts'
 import { joinLoneNumbers } from './lone-numbers.ts'
 import { type Columns, codeIn, isOrderHeading, isOrderValue } from './order-columns.ts'
 import { readRow, rowContext } from './order-rows.ts'
-import { codesInLine, isWholeItem, type KnownProducts, readItem } from './pasted-item.ts'
+import { codesInLine, isWholeItem, type KnownProducts, readItem, STRUCK } from './pasted-item.ts'
 import type { PastedLine } from './pasted-line.ts'
 import { findSkus } from './pasted-sku.ts'
+import { wordsOf } from './similar-names.ts'
 
 /** More of one character in a row mean nothing, and patterns look at them again and again. */
 const LONGEST_RUN = 99
@@ -42,14 +43,32 @@ export function readOrder(
   known: KnownProducts,
 ): PastedLine[] {
   const contexts = tables.map((table, at) => rowContext(table, columns[at] ?? NO_COLUMNS))
-  const lines = parts.flatMap((part) => {
-    if ('line' in part) return readLine(part.line, known)
+  let isStruck = false
+  const lines = parts.flatMap((part): PastedLine[] => {
+    if ('line' in part) {
+      // Below “Returns:”, until another title.
+      if (isTitle(part.line)) isStruck = STRUCK.test(part.line)
+      return readLine(part.line, known).map((line) => (isStruck ? struck(line) : line))
+    }
     const at = tables.indexOf(part.table)
     const [context, chosen = NO_COLUMNS] = [contexts[at], columns[at]]
-    return (context && readRow(part.row, part.table, chosen, known, context)) ?? []
+    const line = context && readRow(part.row, part.table, chosen, known, context)
+    return line ? [isStruck ? struck(line) : line] : []
   })
   return joinLoneNumbers(lines)
 }
+
+/** The words of a title, at most. */
+const TITLE_WORDS = 4
+
+/** Whether a line without a SKU is a title: it ends with a colon, or says that nothing is ordered. */
+const isTitle = (line: string) =>
+  !hasSku(line) &&
+  wordsOf(line).length <= TITLE_WORDS &&
+  (/\p{L}\W*:\s*$/u.test(line) || STRUCK.test(line))
+
+const struck = ({ text, read }: PastedLine): PastedLine =>
+  'unreadable' in read ? { text, read } : { text, read: { ...read, doubt: { why: 'struck' } } }
 
 const NO_COLUMNS: Columns = { meanings: [], question: null }
 
@@ -89,7 +108,9 @@ function readLine(written: string, known: KnownProducts): PastedLine[] {
 
 /** Splits `12x FW-1013, 5 pcs adjustable wrench 250` where the next item begins. */
 function splitItems(line: string): string[] {
-  const [first = '', ...parts] = line.split(/([,;|\t]\s*|\s+(?:and|und|plus|&|\+|as well as)\s+)/i)
+  const [first = '', ...parts] = line.split(
+    /([,;|\t]\s*|\s+(?:and|und|et|y|plus|&|\+|as well as)\s+)/i,
+  )
   const items = [first]
   for (let at = 0; at < parts.length; at += 2) {
     const [separator = '', part = ''] = parts.slice(at, at + 2)

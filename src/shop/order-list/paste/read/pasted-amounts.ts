@@ -1,4 +1,4 @@
-import { decimalSignOf, readNumber } from '#platform/written-number.ts'
+import { decimalSignOf, readNumber } from '#platform/decimal-mark.ts'
 import { UNIT } from '#shop/tables/units.ts'
 import { MEASURE, NUMBER } from './pasted-number.ts'
 import { COURTESY } from './similar-names.ts'

@@ -1,4 +1,5 @@
 import type { Product } from '#shop/catalogue/product.ts'
+import { ELSEWHERE } from '#shop/tables/quantity-words.ts'
 import { isUnit, unitOf, unitQuestion } from '#shop/tables/units.ts'
 import { codeIn, countIn } from './order-columns.ts'
 import { amountsIn, SKU, signIn, withoutPrices, withoutSizes } from './pasted-amounts.ts'
@@ -15,7 +16,7 @@ export const STRUCK =
   /(?<!\p{L})(?:cancel\p{L}*|storn\p{L}*|annul\p{L}*|anulad\p{L}*|delet\p{L}*|removed?|void\p{L}*|entfällt|entfallen|gelöscht|gestrichen|supprim\p{L}*|eliminad\p{L}*|optional|optionnel|opcional|dn[pifbo]|do not|don'?t|nicht|not (?:needed|required|ordered|to order)|no longer|obsolete|discontinued|on hold|skip|ignore|returns?|returned|rma|cr[eé]dit(?:ed|s|o)?(?!\s*(?:card|limit|terms|account|\d))|^avoir|retour(?:en|e|s|née?s?)?|retoure?n?schein|rücksendung|rückgabe|gutschrift|devuelt[oa]s?|devoluci[oó]n|abono|ne pas|no (?:pedir|comprar|ordenar)|kein bedarf)(?!\p{L})|~~/iu
 /** Words beside a number that may change it. */
 const UNCERTAIN =
-  /(?<!\p{L})(?:ca|circa|approx\p{L}*|about|around|roughly|nearly|almost|etwa|ungefähr|rund|zirka|min|minimum|mind|mindestens|least|max|maximum|maximal|most|up to|bis|or|oder|than|under|maybe|perhaps|probably|vielleicht|per|pro|every|not|nicht|kein\p{L}*|few|several|couple|half|some|hundreds?|thousands?|einige|mehrere|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|zwanzig|dreißig|fünfzig)(?!\p{L})|^no\s+[^\p{L}\d\s]|\/\s*(?:vpe|ve|box|day|week|month|tag|woche|monat)(?!\p{L})/iu
+  /(?<!\p{L})(?:ca|circa|approx\p{L}*|about|around|roughly|nearly|almost|etwa|ungefähr|rund|zirka|min|minimum|mind|mindestens|least|max|maximum|maximal|most|up to|bis|or|oder|than|under|maybe|perhaps|probably|vielleicht|per|pro|al (?:mes|día|año)|par (?:mois|semaine|jour|an)|por (?:mes|semana|día|año)|every|not|nicht|kein\p{L}*|few|several|couple|half|some|hundreds?|thousands?|einige|mehrere|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|zwanzig|dreißig|fünfzig)(?!\p{L})|^no\s+[^\p{L}\d\s]|\/\s*(?:vpe|ve|box|day|week|month|tag|woche|monat)(?!\p{L})/iu
 const DIGITS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const WORD = new RegExp(
   `(?<=^|\\s(?:need|send|order|add|and)\\s+)(?:${DIGITS.join('|')}|an?(?=\\s+(?:dozen|hundred|gross)))(?=\\s)`,
@@ -79,7 +80,8 @@ export function readItem(
     (isUnclear ? unclear : null) ??
     (unit && { why: 'unit', question: unitQuestion(pieces.pieces, unit) }) ??
     (pieces.other === null ? null : { why: 'two-readings', others: [String(pieces.other)] }) ??
-    (texts.length > 0 && sku !== null ? { why: 'second-number', others: texts } : null)
+    (texts.length > 0 && sku !== null ? { why: 'second-number', others: texts } : null) ??
+    (ELSEWHERE.test(rest.toLowerCase()) ? unclear : null)
   return withDoubt({ ...item, quantity }, doubt)
 }
 

@@ -1,4 +1,4 @@
-import { type DecimalSign, readNumber } from '#platform/written-number.ts'
+import { type DecimalSign, readNumber } from '#platform/decimal-mark.ts'
 import { MAX_PIECES } from '#shop/list-store/order-list.ts'
 import type { Unreadable } from './pasted-line.ts'
 

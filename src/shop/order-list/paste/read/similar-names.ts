@@ -1,4 +1,4 @@
-import { readNumber } from '#platform/written-number.ts'
+import { readNumber } from '#platform/decimal-mark.ts'
 
 const POLITE =
   "hi|hello|hey|please|pls|plz|kindly|can|could|you|thanks?|thx|send|ship|deliver|i[’']d|we[’']d|we[’']ll|i|we|me|us|need|needs|require|want|would|like|take|order|quote|also|plus|and|then|another|additional|further|more|new|the|of|for|to|get|add|some|each|ea|bitte|wir|brauchen|benötigen|danke|und|list|sku|item|art|article|artikel|part|product|tools?"

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readText, seedProducts } from '#shop/order-list/paste/testing/read-text.ts'
 import { decodeText } from '#shop/tables/decode-text.ts'
+import { readCorpus } from '#shop/tables/testing/read-corpus.ts'
 import type { Meaning } from './heading-words.ts'
 import { proposeColumns } from './order-columns.ts'
 import { skippedText } from './order-rows.ts'
@@ -19,13 +18,7 @@ type Case = {
   asks?: boolean
 }
 
-const cases: Case[] = readFileSync(
-  join(import.meta.dirname, '../../../../../testing/pasted/tables.jsonl'),
-  'utf8',
-)
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line))
+const cases = readCorpus<Case>('pasted/tables.jsonl')
 
 const read = (text: string) => {
   const { lines, questions } = readText(text)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { createMarkCount, decimalMarkOf, readNumber } from './number-text.ts'
+import { decimalMarkOf } from '#platform/decimal-mark.ts'
+import { readMarked } from '#platform/written-number.ts'
+import { createMarkCount } from './decimal-marks.ts'
 
 test.each([
   ['1,250.00', '.', 1250],
@@ -15,12 +17,12 @@ test.each([
   ['-3,50', ',', -3.5],
 ] as const)('%j has the mark %j', (text, mark, number) => {
   expect(decimalMarkOf(text)).toBe(mark)
-  expect(readNumber(text, mark)).toBe(number)
+  expect(readMarked(text, mark)).toBe(number)
 })
 
 test('a number with one mark before three digits has two readings', () => {
   expect(decimalMarkOf('1,250')).toBe('either')
-  expect([readNumber('1,250', '.'), readNumber('1,250', ',')]).toEqual([1250, 1.25])
+  expect([readMarked('1,250', '.'), readMarked('1,250', ',')]).toEqual([1250, 1.25])
   expect([decimalMarkOf('1250'), decimalMarkOf('twelve')]).toEqual([null, null])
 })
 
@@ -37,18 +39,25 @@ test.each([
   '1,2500,000',
   '9'.repeat(400),
 ])('%j is no number', (text) => {
-  expect([readNumber(text, '.'), readNumber(text, ',')]).toEqual([null, null])
+  expect([readMarked(text, '.'), readMarked(text, ',')]).toEqual([null, null])
 })
 
 test('a column has one mark if its numbers agree', () => {
-  const resultOf = (texts: string[]) => {
-    const count = createMarkCount()
+  const resultOf = (texts: string[], isWhole = false) => {
+    const count = createMarkCount(isWhole)
     for (const text of texts) count.add(text)
     return count.result()
   }
   expect(resultOf(['1,250', '12.50', '7'])).toBe('.')
   expect(resultOf(['1.250', '12,50'])).toBe(',')
-  expect(resultOf(['1,250.00', '1.250,00'])).toBe('mixed')
+  expect(resultOf(['1,250.00', '1.250,00', '1.250'])).toBe('mixed')
+  // Each shows its own.
+  expect(resultOf(['1,250.00', '1.250,00', '7'])).toBe(null)
   expect(resultOf(['1.250', '7'])).toBe('unclear')
   expect(resultOf(['7', 'n/a'])).toBe(null)
+  // Pieces are whole, but 120.000 could be 120 with three decimals.
+  expect(resultOf(['1.250', '7'], true)).toBe(',')
+  expect(resultOf(['1,250', '1250'], true)).toBe('.')
+  expect(resultOf(['120.000', '7'], true)).toBe('unclear')
+  expect(resultOf(['1.250', '12.500'], true)).toBe('unclear')
 })

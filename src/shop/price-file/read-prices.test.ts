@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
+import { problemOf } from '#shop/prices/admin/row-drafts.ts'
+import { readTableFile } from '#shop/tables/files/read-file.server.ts'
+import { readCorpus } from '#shop/tables/testing/read-corpus.ts'
+import { readPriceRow } from './compare-price-file.ts'
+import { pastedRows } from './pasted-rows.ts'
+import { surveyPrices } from './price-columns.ts'
+import { priceFields } from './price-file-fields.ts'
+
+/**
+ * A table of prices, and what its writer meant: the rows of a list, or `refused`; `asks` are the columns that must
+ * be chosen before. It is a file, and the same is pasted, where all its rows are refused that a file asks about.
+ */
+type Case = { text: string; rows?: string[]; asks?: string[] }
+
+const cases = readCorpus<Case>('files/prices.jsonl')
+
+async function read(text: string): Promise<Omit<Case, 'text'>> {
+  const chunks: string[] = []
+  const given = { sheet: null, chosen: [], fields: priceFields }
+  const reading = readTableFile(new TextEncoder().encode(text), given)
+  let next = await reading.next()
+  for (; !next.done; next = await reading.next()) chunks.push(next.value)
+  if ('refused' in next.value) return { asks: [next.value.problem] }
+  const rows = chunks
+    .flatMap((chunk): [number, string[], string | null][] => JSON.parse(chunk))
+    .map(([position, cells, problem]) => ({ position, cells, problem }))
+  const survey = surveyPrices({ headings: next.value.headings, rows })
+  const { columns, questions } = survey
+  if (questions.length > 0) {
+    const asked = columns.filter(({ choices }) => choices).map(({ name }) => name)
+    return { asks: asked.length > 0 ? asked : questions }
+  }
+  return {
+    rows: survey.rows.map((fileRow) => {
+      const { row, reasons } = readPriceRow(fileRow, columns, createCategoryPaths([]), '2026-12-31')
+      const price = row.percent === undefined ? row.perPrice : `${row.percent} %`
+      return reasons.length > 0 ? `${row.sku} refused` : `${row.sku} ${row.minQuantity} ${price}`
+    }),
+  }
+}
+
+test.each(cases)('$text', async ({ text, ...meant }) => {
+  expect(await read(text)).toEqual(meant)
+  const pasted = pastedRows(text).map(problemOf)
+  if (meant.asks) for (const problem of pasted) expect(problem).not.toBeNull()
+  // The editor says at once what is missing.
+  const refused = meant.rows?.map((row) => /(?:refused|undefined| 0 \d+)$/.test(row))
+  if (refused) expect(pasted.map((problem) => problem !== null)).toEqual(refused)
+})
