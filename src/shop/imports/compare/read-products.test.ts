@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { fieldsOf } from '#shop/imports/store/import-fields.ts'
+import { importForms } from '#shop/product-admin/product-forms.ts'
 import { readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
 import { notesOf, surveyColumns } from '#shop/tables/columns/survey-columns.ts'
 import { readTableFile } from '#shop/tables/files/read-file.server.ts'
@@ -40,6 +41,7 @@ async function read(text: string): Promise<Omit<Case, 'text'>> {
       return field ? [{ ...column, at, field }] : []
     }),
     ...{ mode: 'change' as const, makesCategories: false, paths: createCategoryPaths([]) },
+    forms: importForms(undefined),
     ...{ values: {}, left: new Map(), imageNamed: () => undefined },
     meaningOf: (cells: readonly string[]) => readRowMeaning(cells, columns, '2026-12-31'),
     pathOf: (cells: readonly string[]) => categoryIn(cells, columns),
