@@ -14,6 +14,7 @@ export async function rawRoutes(): Promise<{ method: string; path: string }[]> {
     authSecret: AUTH_SECRET,
     log: createLog('fatal'),
     trustedOrigins: [],
+    shippingRules: { carriers: [] },
     providers: new Map([['stripe', { webhookPath, pagePolicy: { trustedTypes: null } }]]),
     orderRules: { perMinute: 1 },
     metrics: { countOrder: () => {} },

@@ -83,7 +83,10 @@ async function fuzz(
   const { url, output } = shop.running()
   const document = (await callApi(url, 'GET', '/openapi.json')).json
   const check = createAnswerCheck(document)
-  const operations = operationsOf(document)
+  const operations = operationsOf(document).filter(
+    // It would empty the shop; own-shop.db.test.ts calls it.
+    (operation) => nameOf(operation) !== 'POST /own-shop',
+  )
   const imagePath = await upload(
     url,
     '/images',
