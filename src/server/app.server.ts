@@ -69,11 +69,9 @@ export type Environment = {
   dataDir: string
   /** Whether buyers must verify their e-mail address before ordering. */
   requireVerifiedEmail: boolean
-  /** Whether admins need a second factor. */
   requireAdminSecondFactor: boolean
   /** Limits on placing orders. */
   orderRules: OrderRules
-  /** The carriers. */
   shippingRules: ShippingRules
   /** Limits on searching; far above what people type by default. */
   searchRules?: SearchRules

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A term and its description in a `<dl>`. */
 export function DescriptionItem({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>

@@ -6,7 +6,6 @@ type DownloadButtonProps = Omit<ComponentProps<typeof Button>, 'variant' | 'busy
   download: () => Promise<void>
 }
 
-/** A button that downloads a file. */
 export function DownloadButton({ download, ...button }: DownloadButtonProps) {
   const { busy, save } = useSave(download)
   return <Button {...button} variant="quiet" busy={busy} onClick={save} />

@@ -4,7 +4,6 @@ import { Icon } from './icon.tsx'
 
 type PopoverButtonProps = {
   text: ReactNode
-  /** The name of the panel. */
   label: string
   className?: string
   disabled?: boolean

@@ -6,7 +6,6 @@ import { useReload } from './session-end.ts'
 
 export type DeleteDialogProps = {
   title: string
-  /** The label of the confirming button. */
   action: string
   /** The label of the other button. */
   keep?: string

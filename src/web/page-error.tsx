@@ -4,7 +4,6 @@ import { LoadFailure } from './load-failure.tsx'
 import { PageHead } from './page-head.tsx'
 
 type PageErrorProps = {
-  /** The title of the document. */
   title: string
   /** The page's heading, if it differs from the title. */
   heading?: string
@@ -54,7 +53,6 @@ export function pageError(
   }
 }
 
-/** Returns whether the error is a 404. */
 export function isNotFound(error: unknown): boolean {
   return statusOf(error) === 404
 }

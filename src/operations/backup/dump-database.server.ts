@@ -9,7 +9,6 @@ import { listTables, readSequences } from './database-tables.server.ts'
 /** The description of a backup's database. */
 export type DumpedDatabase = {
   postgresql: string
-  /** The newest migration. */
   migration: string
   /** The tables, each after those that it references. */
   tables: { name: string; columns: string[]; file: string; rows: number }[]

@@ -27,7 +27,6 @@ export async function examine(
   ]
 }
 
-/** Whether no finding is an error. */
 export function isHealthy(findings: Finding[]): boolean {
   return findings.every(({ state }) => state !== 'error')
 }

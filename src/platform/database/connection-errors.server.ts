@@ -23,7 +23,6 @@ export function isConnectionLost(error: unknown): boolean {
   return CONNECTION_LOST_TEXTS.some((text) => text.test(error.message))
 }
 
-/** Whether the disk of the database or of this machine is full. */
 export function isDiskFull(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT'

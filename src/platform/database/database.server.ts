@@ -27,7 +27,6 @@ export type OpenDatabase = {
 
 const MIN_POSTGRESQL_VERSION = 15
 const DEFAULT_TIMEOUT_SECONDS = 15
-/** The maximum connections of one process. */
 const MAX_CONNECTIONS = 20
 const PING_TIMEOUT_MS = 2_000
 

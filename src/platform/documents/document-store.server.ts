@@ -2,7 +2,6 @@ import { contentName } from '#platform/files/content-name.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { type PdfRefusal, refusePdf } from './pdf.server.ts'
 
-/** Storage for documents. */
 export type DocumentStore = {
   /** Stores a PDF and returns its URL, which depends only on the content, and its size. */
   store: (document: Uint8Array) => Promise<{ url: string; bytes: number } | PdfRefusal>

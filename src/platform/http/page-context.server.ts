@@ -4,7 +4,6 @@ import type { Log } from '#platform/log.server.ts'
 import type { PagePolicy } from './content-security-policy.server.ts'
 import type { Site } from './site.ts'
 
-/** The database, for server loaders. */
 export const databaseContext = createContext<Db>()
 
 /** The log, for errors while rendering a page. */

@@ -10,7 +10,6 @@ export type SiteLook = {
   darkLogo?: string
   /** Whether the logo contains the name, so that it does not stand beside it. */
   logoHasName?: boolean
-  /** The image of link previews. */
   linkImage?: string
   /** The accent colour of the light theme; both are set or none. */
   accent?: string

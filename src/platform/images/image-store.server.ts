@@ -6,7 +6,6 @@ import type { BrandImageRefusal, RenderAnyImage } from './logo-image.server.ts'
 
 export type StoredFile = { bytes: Buffer<ArrayBuffer>; contentType: string }
 
-/** Storage for images. */
 export type ImageStore = {
   /**
    * Stores an image in every width and format and returns its URL: `/media/<hash>-<rrggbb>.webp`

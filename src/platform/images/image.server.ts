@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { findBorderColor } from './border-color.server.ts'
 import { imageFormats, imageWidths } from './image-url.ts'
 
-/** Why an image is refused. */
 export type ImageRefusal = { refused: 'unsupported-type' | 'too-many-pixels' | 'damaged' }
 
 /** An image in one format, scaled down to `width` if it is wider. */

@@ -96,7 +96,6 @@ export function createWaitingLine({ waiting, waitMs }: Pick<QueueLimits, 'waitin
         signal?.addEventListener('abort', () => refuseWaiter(queue, waiter))
       }).finally(() => clearTimeout(timer))
     },
-    /** Starts all tasks that may start. */
     startNext: (mayStart: (task: Task) => boolean): void => {
       const turnOf = ([network]: [string, unknown]) => served.get(network) ?? 0
       for (;;) {

@@ -7,7 +7,6 @@ export type Worker = {
   stop: () => Promise<void>
 }
 
-/** The abort signals of a run, for when the worker stops. */
 export type StopSignals = {
   /** Aborts first: start no new work. */
   drain: AbortSignal

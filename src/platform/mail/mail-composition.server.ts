@@ -11,7 +11,6 @@ export type MailTemplates = Record<
   (content: never, site: MailSender, isBusy: boolean) => MailDraft | Promise<MailDraft | null>
 >
 
-/** A complete mail. */
 export type Mail = {
   to: string
   toUnverified?: true
@@ -53,7 +52,6 @@ function mailText(site: MailSender, draft: MailDraft): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-/** Sends mails. */
 export type MailTransport = {
   /**
    * Sends a mail. `id` is the same for each attempt, so that recipients can detect duplicates. Returns

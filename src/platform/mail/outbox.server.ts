@@ -84,7 +84,6 @@ export async function retryMisdatedMails(db: Db): Promise<void> {
     .execute()
 }
 
-/** A mail that was sent. */
 export type SentMail = Pick<QueuedMail, 'template' | 'content'>
 
 /** Deletes mails that the mail server accepted, and the personal data in them. Returns them. */

@@ -130,7 +130,6 @@ export function listeningAddress({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>
   return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
 }
 
-/** Returns the version of the shop, from its package.json. */
 export function shopVersion(): string {
   const { version } = JSON.parse(readFileSync(resolve('package.json'), 'utf8'))
   return String(version)

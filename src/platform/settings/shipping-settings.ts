@@ -37,7 +37,6 @@ const carriers = z
 
 const days = 'must be a whole number of days from 0 to 3650'
 
-/** The settings of shipping. */
 export const shippingSettings = {
   CARRIERS: carriers.meta({
     description:

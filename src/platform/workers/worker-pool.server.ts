@@ -32,7 +32,6 @@ export type RunJob = <Job extends Work>(
   ...args: Parameters<Job>
 ) => Promise<ResultOf<Job>>
 
-/** Returns what runs the jobs of an owner. */
 export type WorkerPool = (owner: QueueOwner, options?: JobOptions) => RunJob
 
 /** Whose turn jobs get that no request waits for. */

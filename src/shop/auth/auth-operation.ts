@@ -15,7 +15,6 @@ export type AuthOperation = {
   answered?: z.ZodType
   /** The description of a 200 response, if it is more than a confirmation. */
   answer?: string
-  /** The status of a redirect. */
   redirect?: 302 | 303
   /** Further statuses and their meaning; `400` covers malformed bodies and expired links. */
   refused: Record<number, string>

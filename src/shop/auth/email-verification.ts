@@ -25,7 +25,6 @@ const linkTexts: Record<string, string> = {
   TOKEN_EXPIRED: `This link is older than ${VERIFICATION_LINK_HOURS} hours. Please request a new one.`,
 }
 
-/** Returns the text for a failed verification link. */
 export function verificationText(code: string): string {
   if (Object.hasOwn(linkTexts, code)) return linkTexts[code] ?? ''
   return 'This link does not work. Please request a new one.'

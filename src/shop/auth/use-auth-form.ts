@@ -9,7 +9,6 @@ export type AuthFormOptions<Values extends FieldValues, Body> = {
   defaultValues?: DefaultValues<Values>
   /** Submits the valid values. */
   send: (values: Values) => Promise<AuthResult<Body>>
-  /** Returns the text for a refusal. */
   refusalText: (refusal: AuthFailure) => string
   /** Runs after success; the form stays busy until it completes. */
   onDone?: (body: Body, values: Values) => unknown

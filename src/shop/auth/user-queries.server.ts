@@ -40,7 +40,6 @@ export const emptyProfile = {
   taxReference: null,
 } satisfies Partial<Selectable<Account>>
 
-/** A user in the domain. */
 export type StoredUser = Pick<Selectable<Account>, (typeof userColumns)[number]>
 
 /** Returns the user with this e-mail, if not deleted. */

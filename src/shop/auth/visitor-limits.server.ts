@@ -20,7 +20,6 @@ export type VisitorLimits = {
     /** To all mailboxes by one network. */
     from: RateLimit
   }
-  /** Contact messages. */
   messages: {
     from: RateLimit
     inAll: RateLimit

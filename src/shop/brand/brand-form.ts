@@ -33,7 +33,6 @@ export const lookForm = z.object({
     ),
   logo: image,
   darkLogo: image,
-  /** Whether the logos contain the name. */
   logoHasName: z.boolean(),
   linkImage: image,
   accent: accent('light'),

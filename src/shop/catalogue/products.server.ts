@@ -26,7 +26,6 @@ type InDomain<Row> = Omit<Row, 'unitPriceCents' | 'specifications'> & {
   unitPrice: Cents
   specifications: SpecificationValues
 }
-/** A product in the domain, as lists have it. */
 export type StoredProduct = InDomain<ProductRow>
 /** The same with what lists leave out. */
 export type FullProduct = InDomain<FullProductRow>

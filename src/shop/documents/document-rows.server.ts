@@ -9,7 +9,6 @@ import {
   type DocumentLine,
 } from './document-content.server.ts'
 
-/** The columns of an order and its line from which documents are made. */
 export const lineColumns = [
   'orderLine.id as orderLineId',
   'orderLine.productName',

@@ -9,7 +9,6 @@ export type OrderLines = readonly OrderLine[]
 export const MAX_LINES = 200
 /** The maximum characters of a pasted order (product 16.8). */
 export const LONGEST_PASTE = 50_000
-/** The maximum named lists of a user. */
 export const MAX_NAMED_LISTS = 20
 /** The database's maximum quantity. */
 export const MAX_PIECES = 2 ** 31 - 1
@@ -79,7 +78,6 @@ export function addToList(
   return { lines: setLine(lines, { productId, quantity }), note }
 }
 
-/** The number of lines as text. */
 export function countedLines(count: number): string {
   return count === 1 ? '1 line' : `${count} lines`
 }
@@ -97,7 +95,6 @@ export function quantityOf(lines: OrderLines, productId: string): number {
   return lines.find((line) => line.productId === productId)?.quantity ?? 0
 }
 
-/** Returns whether the list has room for this product. */
 export function hasRoomFor(lines: OrderLines, productId: string): boolean {
   return lines.length < MAX_LINES || quantityOf(lines, productId) > 0
 }

@@ -1,11 +1,8 @@
 import type { Order } from '#shop/orders/order.ts'
 
 export type RowPanel = {
-  /** The number of the order that it shows. */
   number: string | null
-  /** Returns the path that opens it. */
   pathOf: (order: Order) => string
-  /** The options of that navigation. */
   navigation: { replace: boolean; state: unknown; preventScrollReset: boolean }
 }
 

@@ -15,7 +15,6 @@ type OrderFilterProps = {
   pathOf: (filter: OrderFilterQuery, fields?: URLSearchParams) => string
   /** Whether the further filters narrow the list. */
   isNarrowed?: boolean
-  /** Further filters. */
   children?: ReactNode
 }
 

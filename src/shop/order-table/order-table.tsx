@@ -31,7 +31,6 @@ type OrderTableProps = {
   orders: Order[]
   list: keyof typeof lists
   selection?: Pick<Selection, 'has' | 'toggle'>
-  /** The panel that a row opens. */
   panel?: RowPanel
   /** Called after a cancellation, whose row may be gone with the button that had the focus. */
   onCancelled?: () => void

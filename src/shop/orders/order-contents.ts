@@ -54,7 +54,6 @@ export function buyerText({ company, name }: BuyerOfOrder): string {
 
 type BuyerOfOrder = { company?: { name: string } | null | undefined; name: string }
 
-/** Returns the lines of an order that can be paid. */
 export function payableLines({ lines }: Lines): OrderLine[] {
   return lines.filter(lineCan.pay)
 }

@@ -20,7 +20,6 @@ export type OrderRefusal =
   | (Refusal<'too-often'> & { seconds: number })
   | Refusal<'no-such-order' | 'already-paid' | 'already-cancelled' | 'being-cancelled'>
 
-/** Further refusals of the order endpoints. */
 type CallRefusal = Refusal<
   'not-your-orders' | 'no-such-buyer' | 'no-such-cancel' | 'not-restored' | 'no-size'
 >

@@ -32,7 +32,6 @@ export type OrderHeader = {
   heldUntil: Date
 }
 
-/** An order in the domain. */
 export type PlacedOrder = OrderHeader & {
   id: string
   /** Short, unique and readable: FW-10428. */
@@ -67,7 +66,6 @@ export type PlacedLine = OrderHeader & {
   /** The card that paid it; null where the provider did not tell. */
   card: PaidCard | null
   cancelledAt: Date | null
-  /** Whether its cancellation restored the stock. */
   stockRestored: boolean | null
   paidAt: Date | null
 }

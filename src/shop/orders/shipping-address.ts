@@ -62,7 +62,6 @@ function ownAddresses(profile: AddressFields, orders: Addressed[]) {
   }
 }
 
-/** Returns the distinct addresses of these orders, in their sequence. */
 function recentAddresses(orders: Addressed[], own: AddressFields): AddressFields[] {
   return distinct(orders.map((order) => recentAddress(order, own)))
 }

@@ -9,7 +9,6 @@ import type { PaymentRefusal, UnpayableOrder } from './payment-refusals.server.t
 /** The subject of a payment: all open lines of orders, by id or number, or single lines. */
 export type PaymentTarget = { orderIds: string[] } | { lineIds: string[] }
 
-/** The maximum lines of one payment. */
 const MAX_LINES_IN_PAYMENT = 1_000
 
 /**

@@ -15,7 +15,6 @@ export type PaymentRefusal =
   | Refusal<'no-such-payment' | 'payment-captured' | 'payment-cancelled' | 'orders-changed'>
   | Refusal<'payment-processing' | 'paid-meanwhile'>
 
-/** Further refusals of the payment endpoints. */
 type CallRefusal = Refusal<'not-paid' | 'bad-signature' | 'malformed'>
 
 const why = { paid: 'is paid', cancelling: 'is being cancelled' }

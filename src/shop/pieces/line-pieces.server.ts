@@ -17,7 +17,6 @@ export async function lockPiecesOfOrder(db: Db, orderId: string): Promise<void> 
     order by id for no key update`.execute(db)
 }
 
-/** Returns where the pieces of each line of an order are, in the order of the lines. */
 export function piecesOfOrder(db: Db, orderId: string): Promise<LinePieces[]> {
   return selectPieces(db, sql`line.order_id = ${orderId}`)
 }

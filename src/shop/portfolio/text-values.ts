@@ -14,7 +14,6 @@ const noSkill = { name: '', detail: '' }
 const noEducation = { title: '', place: '', years: '', text: '' }
 const noFigure = { what: '', howMany: '' }
 
-/** Returns the form of a portfolio. */
 export function formOf(portfolio: Portfolio | null): PortfolioForm {
   const { introduction, projects, skills, education, ...person } = portfolio ?? empty
   return {

@@ -49,7 +49,6 @@ export type ComparedPriceRow = ReadPriceRow & {
   isStale: boolean
 }
 
-/** Reads the cells of a row. */
 export function readPriceRow(
   { position, cells, problem, held = {} }: PriceFileRow,
   columns: readonly FileColumn[],

@@ -157,7 +157,6 @@ export async function refuseAddedOverlap(db: Db, id: string, before: Overlap[]):
   if (overlap) throw new RefusedChange(overlap)
 }
 
-/** What the database refuses of a list. */
 const listConstraints: Record<string, PriceRefusal> = {
   price_list_group_id_fkey: { refused: 'no-such-audience' },
   price_list_company_id_fkey: { refused: 'no-such-audience' },

@@ -21,7 +21,6 @@ export function streamPricesCsv(db: Db, viewer: Viewer, format: CsvFormat, at: D
 type CsvRow = ProductPrices & { minQuantity: number }
 type CsvBatch = { last: string; rows: CsvRow[] }
 
-/** The steps from the minimum order on. */
 function stepsOf(prices: ProductPrices): CsvRow[] {
   const least = prices.product.minQuantity
   const later = prices.ladder.filter(({ minQuantity }) => minQuantity > least)

@@ -14,7 +14,6 @@ import { findReturn, type ReturnRow } from './return-queries.server.ts'
 import { renderReturnSlip } from './return-slip.server.ts'
 
 type ReturnMail = OrderRecipient & {
-  /** The return's number. */
   number: string
   refusal: string | null
   lines: MailedPieces[]

@@ -24,7 +24,6 @@ export const returnLists = [
 export type ReturnList = (typeof returnLists)[number]
 export type ReturnAction = 'approve' | 'refuse' | 'receive' | 'withdraw' | 'close'
 
-/** Whether the status of a return allows an action. */
 export function returnMay({ status }: { status: string }, action: ReturnAction): boolean {
   return action in returnStates[status as ReturnStatus]
 }

@@ -20,7 +20,6 @@ import type { ReviewsApi } from './reviews-api.server.ts'
 
 const api = restClient<ReviewsApi>()
 
-/** The chunk size when all reviews are shown. */
 const CHUNK = 100
 
 export const handle: PageHandle = { cached: ['page', 'size'] }

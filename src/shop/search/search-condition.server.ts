@@ -33,7 +33,6 @@ export function createCondition(
     vocabulary,
     matches,
     inName: all(termQueries(terms, vocabulary, '~', () => [])),
-    /** The condition that all terms are whole words of the name. */
     wholeName: all(terms.map((term) => lexeme(`~${term}`))),
     shortName: shortName(terms.length),
     // A text of separators only, such as `?`, has no terms and finds nothing.

@@ -22,7 +22,6 @@ export function taxOn(net: Cents, percent: number): Cents {
   return divideHalfUp(BigInt(net) * thousandths(percent), 100_000n)
 }
 
-/** Returns a net amount with its tax. */
 export function withTax(net: Cents, percent: number): Amounts {
   const tax = taxOn(net, percent)
   return { net, tax, total: cents(net + tax) }

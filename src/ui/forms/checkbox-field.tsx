@@ -1,7 +1,6 @@
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import type { FormFieldProps } from './form-field.tsx'
 
-/** A labelled checkbox of a form. */
 export function CheckboxField<
   Values extends FieldValues,
   Name extends FieldPathByValue<Values, boolean>,

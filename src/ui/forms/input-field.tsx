@@ -48,7 +48,6 @@ export function LongInputField(props: LongInputFieldProps) {
 }
 
 type ChoiceFieldProps = ValueProps & {
-  /** The names by value, in order. */
   options: readonly (readonly [value: string, name: string])[]
 }
 

@@ -9,7 +9,6 @@ type SelectFieldProps<
 > = FormFieldProps<Values, Name, Sent> &
   Pick<ComponentProps<'select'>, 'autoComplete'> & {
     onChange?: (event: ChangeEvent<HTMLSelectElement>) => void
-    /** The options. */
     children: ReactNode
   }
 

@@ -31,7 +31,6 @@ type CopyButtonProps = {
   kind: string
 }
 
-/** Copies a text to the clipboard. */
 export function CopyButton({ text, label, kind }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {

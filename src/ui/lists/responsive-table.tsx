@@ -38,12 +38,10 @@ type CellOf<Row> = (row: Row, id: string) => ReactNode
 export type Column<Row> = {
   /** Actions need none. */
   head?: string
-  /** What names the row. */
   subject?: CellOf<Row>
   cell?: CellOf<Row>
   /** A number is formatted, and anything aligned at the right. */
   number?: CellOf<Row>
-  /** The buttons of the row. */
   actions?: CellOf<Row>
   className?: string
   /** The label on a phone, if it is not the head; empty for none. */

@@ -43,7 +43,6 @@ export function readDraft(text: string | null): Draft {
   }
 }
 
-/** Reads and removes a draft. */
 export function takeDraft(place: DraftPlace): Draft {
   const draft = readDraft(place.read())
   place.clear()

@@ -5,7 +5,6 @@ type CursorPagerProps = {
   before: { first: string; previous: string } | null
   /** The paths of the pages after this one; null on the last. */
   after: { next: string; last: string } | null
-  /** The labels of the ends of the list. */
   ends: { first: string; last: string }
 }
 

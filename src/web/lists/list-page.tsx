@@ -5,7 +5,6 @@ import { ListBar, type ListBarProps } from './list-bar.tsx'
 import { Pager } from './pager.tsx'
 
 type ListPageProps = ListBarProps & {
-  /** The title of the document. */
   title: string
   /** The page's heading, if it differs from the title. */
   name?: string
@@ -14,7 +13,6 @@ type ListPageProps = ListBarProps & {
   count?: { of: string; is: number | string } | undefined
   /** Links beside the heading. */
   aside?: ReactNode
-  /** A note above the list. */
   note?: ReactNode
   /** Shown instead of an empty list. */
   empty?: ReactNode

@@ -6,7 +6,6 @@ type PagerProps = {
   /** Zero-based. */
   page: number
   pageCount: number
-  /** Returns the path of a page. */
   to: (page: number) => string
 }
 

@@ -5,7 +5,6 @@ import { Icon } from '#ui/icon.tsx'
 type SearchFieldProps = {
   /** The searched fields: "Name or e-mail". */
   label: string
-  /** The current search. */
   search: string
 }
 

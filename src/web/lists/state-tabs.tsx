@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 
 type StateTabsProps<State extends string> = {
   label: string
-  /** The states with their names. */
   names: Readonly<Record<State, string>>
   /** The states that are shown; all by default. */
   states?: readonly State[]

@@ -8,9 +8,7 @@ type ChunkedList<Item> = {
   start: Chunks<Item>
   /** The number of items; null if unknown. */
   count: number | null
-  /** The number of items in a chunk. */
   size: number
-  /** Whether to fetch chunks at all. */
   isWanted: boolean
   fetchChunk: (size: number, index: number) => Promise<Item[]>
 }

@@ -143,7 +143,6 @@ export function saysDiskFull(lines: string): boolean {
   return /No space left on device|Disk quota exceeded/.test(lines)
 }
 
-/** The startup error for a full disk. */
 export function diskFull(dataDir: string): StartupError {
   return new StartupError(
     `The disk of DATA_DIR ${dataDir} is full: free at least 100 MB, then start the shop again.`,

@@ -19,7 +19,6 @@ type RefusalResponse<Of> = {
   text: string | ((refusal: Of) => string)
   /** The error code, if it differs from the refusal's name. */
   code?: string
-  /** The invalid input. */
   field?: string
   /** The invalid inputs with their messages, if there can be several. */
   fields?: (refusal: Of) => Record<string, string>

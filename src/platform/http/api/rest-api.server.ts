@@ -32,7 +32,6 @@ export const refusal = z
 /** The response of a deletion. */
 export const deletedJson = z.object({ deletedCount: z.number().int() })
 
-/** The response of a count. */
 export const countJson = z.object({ count: z.number() })
 
 /** Documents a JSON response: `200: answers('The product', product)`. */

@@ -24,7 +24,6 @@ export type ResponseCache = {
 }
 
 export type CacheRules = {
-  /** Whether a request is anonymous. */
   isVisitor: (request: Request) => boolean
   /**
    * The query parameters that responses of a path are cached for; undefined if they are not cached. A

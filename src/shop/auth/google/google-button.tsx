@@ -20,7 +20,6 @@ export function GoogleButton() {
   )
 }
 
-/** Google's logo. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" fill="none" strokeWidth="4" aria-hidden>

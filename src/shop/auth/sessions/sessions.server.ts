@@ -7,7 +7,6 @@ export const MAX_SESSIONS = 100
 
 const columns = ['id', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent'] as const
 
-/** A session in the domain. */
 export type StoredSession = Pick<Selectable<Session>, (typeof columns)[number]>
 
 /** Returns the unexpired sessions of a user, newest first. */

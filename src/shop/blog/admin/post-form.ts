@@ -43,7 +43,6 @@ const publication = z.union([
   z.iso.datetime({ offset: true, error: 'Enter a day and a time' }),
 ])
 
-/** The body of `POST /blogs`. */
 export const newPost = postForm
   .partial({ body: true, author: true, authorRole: true, imgURL: true })
   .extend({ publish: publication.default('draft') })

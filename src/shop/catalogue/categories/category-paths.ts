@@ -55,5 +55,4 @@ export const withOwnSeparator = (text: string): string =>
     .map((name) => name.trim())
     .join(PATH_SEPARATOR)
 
-/** The names in a path, from the top. */
 export const namesIn = (text: string): string[] => text.split('>').map((name) => name.trim())

@@ -78,7 +78,6 @@ export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEnt
   )
 }
 
-/** The text of a message, and its answer if it has one. */
 export function MessageTexts({ message: { message, answer } }: { message: ReceivedMessage }) {
   return (
     <>

@@ -56,7 +56,6 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
   )
 }
 
-/** Opens the shop with the prices of a customer. */
 function SeeAsButton({ id }: { id: string }) {
   const see = () => seeShopAs(id).catch((error: unknown) => showToast('error', refusalText(error)))
   return (

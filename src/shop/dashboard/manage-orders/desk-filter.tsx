@@ -98,7 +98,6 @@ function BuyerField({ email }: { email: string | undefined }) {
 
 const MAX_BUYERS = 8
 
-/** The buyers of the orders shown, each once. */
 function buyersOf(orders: Order[]): Order[] {
   return [...new Map(orders.map((order) => [order.buyerId, order])).values()].slice(0, MAX_BUYERS)
 }

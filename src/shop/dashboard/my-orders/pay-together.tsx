@@ -8,7 +8,6 @@ import { showToast } from '#ui/toast.ts'
 
 type PayTogetherProps = {
   text: string
-  /** Returns the unpaid orders to pay. */
   find: () => Promise<Order[]>
 }
 

@@ -21,7 +21,6 @@ export function useSelectedOrders(page: Order[], query: OwnOrdersQuery) {
   return {
     ...selection,
     orders: choices.filter(({ _id }) => selection.has(_id)),
-    /** Whether all orders of the page are selected. */
     isAll: isPage,
     toggleAll: () => (isPage ? clear() : selection.select(page.map(({ _id }) => _id))),
     selectFound: (all: Order[]) => {

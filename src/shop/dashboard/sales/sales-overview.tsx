@@ -128,7 +128,6 @@ export function BestSold({ sold, days, isAll }: BestSoldProps) {
   )
 }
 
-/** Downloads what was sold as CSV. */
 function saveSold(sold: Sales['sold']): void {
   const format = browserCsvFormat()
   const rows = sold.map(({ sku, name, pieces, revenue }) => [

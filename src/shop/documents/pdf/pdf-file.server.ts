@@ -4,7 +4,6 @@ import type { Doc, Structure } from './page.server.ts'
 /** What draws into a new PDF. */
 export type PdfFile = {
   doc: Doc
-  /** The root of the tags. */
   root: Structure
   printable: (text: string) => string
 }

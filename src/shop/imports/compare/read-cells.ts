@@ -118,7 +118,6 @@ function readValue(cell: string, { kind }: ImportField, imageNamed: CompareConte
 /** The characters of a description. */
 const LONGEST = 100
 
-/** Whether a text is too long for a description. */
 export const isTooLong = (text: unknown): boolean =>
   typeof text === 'string' && characterCount(text) > LONGEST
 

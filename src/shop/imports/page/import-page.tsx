@@ -89,7 +89,6 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Reloads the page while the import is worked on. */
 function usePolling(isBusy: boolean): void {
   const { reload } = useReload()
   useEffect(() => {

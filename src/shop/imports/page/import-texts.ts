@@ -40,7 +40,6 @@ export function countsText(counts: RowCounts): string {
   return texts.join(', ') || '–'
 }
 
-/** The value of a field as the comparison shows it. */
 export function valueText(field: string, value: string | number | null | undefined): string {
   if (value === null || value === undefined || value === '') return '(empty)'
   if (field === 'perPrice' && typeof value === 'number') return formatDollars(dollarsToCents(value))

@@ -55,5 +55,4 @@ export const kindOf = (field: FieldName): ImportField['kind'] =>
     ? (definitionOf(field as ProductFieldName).kind ?? 'text')
     : 'specification'
 
-/** Whether an export has a field. */
 export const isExported = ({ isExported }: ImportField): boolean => isExported !== false

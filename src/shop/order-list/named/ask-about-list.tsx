@@ -6,7 +6,6 @@ export type Asked = { list: NamedList; wish: 'replace' | 'delete' }
 
 type AskAboutListProps = {
   asked: Asked
-  /** The lines of the current list. */
   lineCount: number
   isBusy: boolean
   onConfirm: () => void

@@ -32,9 +32,7 @@ export type ChosenLine = { line: UncertainLine; product: Product; quantity: numb
 export type NotedLine = { text: string; note: string }
 
 export type SortedPaste = {
-  /** The list with the certain lines. */
   lines: OrderLines
-  /** How many lines the list gained. */
   added: number
   /** How many pasted lines were added to a line that was on the list. */
   merged: number

@@ -21,7 +21,6 @@ export type WantedOrders = {
   to?: Date | undefined
 }
 
-/** Returns the condition that `orders` are wanted. */
 export function areWanted(filters: WantedOrders): RawBuilder<SqlBool> {
   return sql`${areFound(filters)} and ${inState(filters)}`
 }

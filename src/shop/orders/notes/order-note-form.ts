@@ -4,7 +4,6 @@ import { asLines, characterCount } from '#platform/text.ts'
 /** In characters. */
 export const LONGEST_NOTE = 1_000
 
-/** The maximum notes of an order. */
 export const MAX_NOTES = 50
 
 /** A note that admins write about an order. */

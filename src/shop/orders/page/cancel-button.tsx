@@ -2,7 +2,6 @@ import type { OrderLine } from '#shop/orders/order.ts'
 import { Button } from '#ui/button.tsx'
 
 type CancelButtonProps = {
-  /** The lines of an order, or one of them. */
   lines: OrderLine[]
   /** The idle label: buyers cancel, admins delete. */
   text: 'Cancel' | 'Delete'

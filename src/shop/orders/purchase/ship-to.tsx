@@ -7,7 +7,6 @@ import { ShippingAddressFields } from './shipping-address-fields.tsx'
 type ShipToProps<Values extends AddressFields> = {
   form: UseFormReturn<Values>
   addresses: AddressFields[]
-  /** The recipient. */
   name: string
 }
 

@@ -42,7 +42,6 @@ export function PaymentSummary({ payment }: { payment: Summary }) {
   )
 }
 
-/** Returns the heading: the order, or the number of orders. */
 function ordersText(lines: OrderLine[]): string {
   const [number, ...others] = new Set(lines.map(({ orderNumber }) => orderNumber))
   return others.length > 0 ? `${others.length + 1} orders` : `Order ${number}`

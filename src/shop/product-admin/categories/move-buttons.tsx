@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 
 type MoveButtonsProps = {
-  /** The name of the item to move. */
   name: string
   /** Its place in the list, and the length of that. */
   index: number

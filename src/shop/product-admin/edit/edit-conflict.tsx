@@ -15,7 +15,6 @@ type Side = 'mine' | 'theirs'
 /** The product was changed elsewhere while it was edited here. */
 export type EditConflict = ReturnType<typeof mergeEdits> & {
   mine: ProductValues
-  /** The current product. */
   theirs: ProductValues
   chosen: { [Field in ProductField]?: Side }
 }

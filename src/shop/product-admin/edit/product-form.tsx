@@ -30,7 +30,6 @@ type ProductFormProps<Sent> = {
    */
   send: (sent: Sent, onSent: () => void) => Promise<void>
   categories: readonly Category[]
-  /** The hint of the SKU field. */
   skuHint: string
   /** The label of the submit button. */
   button: string

@@ -24,7 +24,6 @@ export type ProductDraft = {
 
 export type ProductDrafts = Record<string, ProductDraft>
 
-/** Returns a stored number as its field shows it. */
 export function fieldText(product: ManagedProduct, field: NumberField): string {
   return field === 'perPrice' ? priceText(product.perPrice) : product[field].toLocaleString('en-US')
 }

@@ -25,7 +25,6 @@ const badges = {
 type ReturnEntryProps = {
   of: Return
   by: 'buyer' | 'admin'
-  /** A link to its order, in a list. */
   orderLink?: ReactNode
   /** Called after a change, whose button is gone. */
   onChanged: () => void

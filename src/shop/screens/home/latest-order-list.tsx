@@ -15,7 +15,6 @@ import { buttonVariant } from '#ui/button.tsx'
 /** The number of orders shown; the styles reserve their space. */
 const SHOWN = 3
 
-/** The latest orders of a user. */
 export function LatestOrderList({ uid }: { uid: string }) {
   const orders = useLatestOrders(uid)
   return (

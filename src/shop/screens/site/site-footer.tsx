@@ -33,7 +33,6 @@ export function SiteFooter() {
   )
 }
 
-/** The one-line footer of the dashboard. */
 function SlimFooter({ end }: { end: string }) {
   return (
     <footer className="site-footer site-footer-slim">

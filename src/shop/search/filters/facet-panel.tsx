@@ -24,7 +24,6 @@ type FacetPanelProps = {
   activeCount: number
   /** Whether only the categories above and below the chosen one are offered. */
   branchOnly?: boolean
-  /** The path of the form, and of a query. */
   action: string
   pathOf: (query: CatalogueQuery) => string
   /** Navigates to another query. */

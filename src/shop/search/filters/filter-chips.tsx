@@ -3,7 +3,6 @@ import type { ActiveFilter } from './active-filters.ts'
 
 type FilterChipsProps = {
   filters: ActiveFilter[]
-  /** Returns the path of a query. */
   pathOf: (query: ActiveFilter['without']) => string
   /** The path without any filter. */
   clearPath: string

@@ -6,9 +6,7 @@ import { cleanSearch } from '#shop/search/query/search-query.ts'
 import { all, anyOf, lexeme } from '#shop/search/search-condition.server.ts'
 import { SearchTooSlow, withTimeLimit } from '#shop/search/search-time-limit.server.ts'
 
-/** The maximum candidates for one name. */
 export const MAX_CANDIDATES = 5
-/** The time limit for the names of one list. */
 export const MATCH_LIMIT_MS = 1_000
 /** The names per transaction when matching by words; other lists run in between. */
 export const NAMES_AT_ONCE = 10

@@ -2,7 +2,6 @@ import type { RunJob, WorkerJob } from '#platform/workers/worker-pool.server.ts'
 import { WorkerFailure } from '#platform/workers/worker-process.server.ts'
 import type { readSpreadsheet, Sheets, SpreadsheetRefusal } from './spreadsheet.server.ts'
 
-/** The maximum characters of a sheet. */
 const LONGEST_SHEET = 60_000
 
 const spreadsheetJob: WorkerJob<typeof readSpreadsheet> = {

@@ -44,7 +44,6 @@ export async function claimKey(
   }
 }
 
-/** Stores the response with its key, in the transaction of the call. */
 export async function storeResponse(tx: Transaction, key: string, response: StoredResponse) {
   await tx.query(
     'update card_simulator.idempotency_key set status = $2, body = $3 where key = $1',

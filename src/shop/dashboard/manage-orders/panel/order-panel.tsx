@@ -6,7 +6,6 @@ import type { OpenPanel } from './use-order-panel.ts'
 
 type OrderPanelProps = {
   panel: OpenPanel & { number: string }
-  /** The orders of the list. */
   orders: Order[]
   /** What the page has loaded: another value loads the order again. */
   loaded: unknown

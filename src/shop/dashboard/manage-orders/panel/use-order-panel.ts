@@ -14,7 +14,6 @@ export function orderOf(query: URLSearchParams): string | null {
 /** Which order's panel is open; the URL holds it, so that Back closes it. */
 export type OpenPanel = {
   number: string | null
-  /** Returns the path that opens the panel of an order. */
   pathOf: (order: Pick<Order, 'number'>) => string
   /** How the links of the rows navigate: one after another takes one entry of the history. */
   navigation: { replace: boolean; state: unknown; preventScrollReset: true }

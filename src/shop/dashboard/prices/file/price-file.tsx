@@ -224,7 +224,6 @@ function ReviewButtons({ compared, removes, isBusy, onSave, onCancel }: ReviewBu
   )
 }
 
-/** The refused rows with their reasons, in the columns of their file. */
 async function refusedFile({ columns, compared }: ComparedPrices): Promise<Response> {
   const headings = [...columns.map(({ heading }) => heading), 'Row', 'Reasons']
   const rows = compared

@@ -118,7 +118,6 @@ const standsApart = (before: string, after: string) =>
 export const signIn = (line: string) =>
   decimalSignOf(line.match(/(?<![\p{L}\d.,-])\d+(?:[.,'’]\d+)+(?![\p{L}\d])/gu) ?? [])
 
-/** Removes the prices of a text. */
 export const withoutPrices = (text: string) => text.replace(PRICE, ' ')
 
 /** Removes sizes such as `13 mm`. */

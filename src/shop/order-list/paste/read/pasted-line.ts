@@ -58,7 +58,6 @@ export type Unreadable =
 /** A part of a pasted text as it was written, and its reading. */
 export type PastedLine = { text: string; read: PastedItem | { unreadable: Unreadable } }
 
-/** The texts for lines that can't be read. */
 export const unreadableTexts: Record<Unreadable, string> = {
   'no-product': 'There is no SKU or name in it.',
   'no-quantity': 'There is no SKU and no quantity in it.',

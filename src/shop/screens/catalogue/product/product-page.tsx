@@ -172,7 +172,6 @@ function isLength({ unit }: Specification): boolean {
   return unit === 'mm'
 }
 
-/** The page of a deleted product. */
 type Discontinued = { name: string; category: string | null; alternatives: Product[] }
 
 /** Shows alternatives to a deleted product; unknown ids get the 404 page. */

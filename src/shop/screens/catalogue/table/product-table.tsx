@@ -71,7 +71,6 @@ function MissingRows({ count }: { count: number }) {
 }
 
 type SectionTableProps = {
-  /** The heading of the names. */
   name: string
   caption: string
   section: TableSection
