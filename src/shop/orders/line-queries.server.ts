@@ -99,13 +99,9 @@ export async function countAllLines(
   return { count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED }
 }
 
-/** Finds a line that `caller` may pay or cancel: their own, or any for an admin; none that is cancelled. */
-export async function findLineFor(
-  db: Db,
-  caller: Pick<Caller, 'id' | 'role'>,
-  id: string,
-): Promise<LineRow | undefined> {
-  const line = await findAnyLineFor(db, caller, id)
+/** Finds a buyer's own line, none that is cancelled. */
+export async function findOwnLine(db: Db, buyerId: string, id: string) {
+  const line = await findAnyLineFor(db, { id: buyerId, role: 'buyer' }, id)
   return line?.status === 'cancelled' ? undefined : line
 }
 
