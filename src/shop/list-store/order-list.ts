@@ -97,7 +97,6 @@ export function quantityOf(lines: OrderLines, productId: string): number {
   return lines.find((line) => line.productId === productId)?.quantity ?? 0
 }
 
-/** Returns whether the list has room for this product. */
 export function hasRoomFor(lines: OrderLines, productId: string): boolean {
   return lines.length < MAX_LINES || quantityOf(lines, productId) > 0
 }

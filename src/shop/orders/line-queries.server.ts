@@ -43,7 +43,6 @@ export async function listLinesOf(
   return rows.map(toLine)
 }
 
-/** Returns how many lines a buyer has. */
 export async function countLinesOf(db: Db, accountId: string, which: OwnLines): Promise<number> {
   const { count } = await ownLines(db, accountId, which)
     .clearSelect()
@@ -150,7 +149,6 @@ export async function markPaid(db: Db, lineIds: string[], paymentId: string): Pr
   await queuePaidMail(db, paid.map(toLine), paymentId)
 }
 
-/** Converts a row to the domain type. */
 export function toLine(line: LineRow): PlacedLine {
   const {
     unitPriceCents,

@@ -54,7 +54,6 @@ export function buyerText({ company, name }: BuyerOfOrder): string {
 
 type BuyerOfOrder = { company?: { name: string } | null | undefined; name: string }
 
-/** Returns the lines of an order that can be paid. */
 export function payableLines({ lines }: Lines): OrderLine[] {
   return lines.filter(lineCan.pay)
 }
@@ -75,7 +74,6 @@ export function unpaidLines({ lines }: Lines): OrderLine[] {
   return lines.filter(({ status }) => status === 'unpaid')
 }
 
-/** Returns when the last cancelled line of an order was cancelled. */
 export function lastCancelledAt({ lines }: Lines): string | undefined {
   return lines
     .map((line) => line.cancelledAt ?? '')

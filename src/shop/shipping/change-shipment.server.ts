@@ -65,7 +65,6 @@ export function shipShipment(
   })
 }
 
-/** Records that a shipment has arrived. */
 export function deliverShipment(db: Db, audit: AuditContext, seen: SeenShipment) {
   return step(db, audit, seen, 'deliver', async () => ({ deliveredAt: sql<Date>`now()` }))
 }

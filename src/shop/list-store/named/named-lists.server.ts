@@ -12,7 +12,6 @@ const SHARE_DAYS = 30
 const UNIQUE_VIOLATION = '23505'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A named list in the domain. */
 export type StoredNamedList = SavedList & { id: string; name: string; sharedUntil: Date | null }
 
 const columns = ['id', 'name', 'lines', 'version', 'shareExpiresAt'] as const

@@ -14,7 +14,6 @@ import { type OrderFilterQuery, type OwnOrdersQuery, periodOf } from './own-orde
 /** The client of the lists of the current user's orders. */
 export const orderListsApi = apiClient<OrderListsApi>()
 
-/** Fetches a page of the current user's orders. */
 export function fetchOwnOrders(query: OwnOrdersQuery, size: number): Promise<CursorPage<Order>> {
   return fetchCursorPage(fetchPageOf(query), query, size)
 }
@@ -46,7 +45,6 @@ export async function fetchPaidTogether(transactions: string[]): Promise<Order[]
   return [...new Map(pages.flat().map((order) => [order._id, order])).values()]
 }
 
-/** Fetches the counts and totals of the tabs. */
 export function fetchOwnSummary(filter: OrderFilterQuery): Promise<OwnOrdersSummary> {
   const query = { search: filter.search, ...periodOf(filter) }
   return answerOf(orderListsApi.orders.summary.$get({ query }))

@@ -80,7 +80,6 @@ async function readOrderLimits(
     where account.id = ${buyerId} group by account.id`.execute(db)
   const [held] = rows
   if (!held) throw new Error(`There is no user ${buyerId}`)
-  const { emailVerified } = held
   const caps = orderCaps(rules, held)
   const shared = held.isNew ? held.pieces + (await leftForNew(db, rules, product)) : Infinity
   return {
@@ -89,7 +88,7 @@ async function readOrderLimits(
     pieces: { held: held.pieces, most: Math.min(maxPieces(caps, product, held), shared) },
     holdHours: holdHoursOf(rules, held),
     freeDollars: centsToDollars(rules.freeOrder),
-    emailVerified,
+    emailVerified: held.emailVerified,
   }
 }
 
