@@ -2,8 +2,8 @@ import { type FormEvent, useId } from 'react'
 import { browserCsvFormat } from '#platform/csv.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import { DayField } from '#shop/order-table/order-filter.tsx'
 import { Button } from '#ui/button.tsx'
+import { InsetField } from '#ui/forms/inset-field.tsx'
 import { PopoverButton } from '#ui/popover-button.tsx'
 import { useSave } from '#ui/use-save.ts'
 import type { DocumentsApi } from './documents-api.server.ts'
@@ -26,8 +26,8 @@ export function LedgerDownload() {
     <PopoverButton text="Ledger" label="Invoices and credit notes" className="ledger-download">
       <form id={id} onSubmit={submit}>
         <p>Invoices and credit notes of these days (UTC, as printed on them), or all.</p>
-        <DayField label="From" name="since" />
-        <DayField label="To" name="until" />
+        <Day label="From" name="since" />
+        <Day label="To" name="until" />
         <Button type="submit" busy={ledger.busy}>
           Download CSV
         </Button>
@@ -43,6 +43,15 @@ type Period = { from?: string | undefined; to?: string | undefined }
 export function saveLedger(period: Period): Promise<void> {
   const query = { ...period, format: browserCsvFormat() }
   return saveDownload(api.ledger.csv.$get({ query }), 'ledger.csv')
+}
+
+function Day({ label, name }: { label: string; name: string }) {
+  const id = useId()
+  return (
+    <InsetField label={label} id={id}>
+      <input id={id} type="date" name={name} className="field-input" />
+    </InsetField>
+  )
 }
 
 /** Days are those of UTC, as on the documents; `until` is inclusive. */

@@ -90,9 +90,9 @@ export function FilterChoices({ choices }: { choices: Choice[] }) {
   )
 }
 
-type DayFieldProps = { label: string; name: string; value?: string | undefined }
+type DayFieldProps = { label: string; name: string; value: string | undefined }
 
-export function DayField({ label, name, value }: DayFieldProps) {
+function DayField({ label, name, value }: DayFieldProps) {
   const id = useId()
   return (
     <InsetField label={label} id={id}>

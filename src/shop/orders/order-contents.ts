@@ -120,7 +120,6 @@ export function refundedText({ quantity, refundedPieces = 0 }: OrderLine): strin
   return `${refundedPieces.toLocaleString('en-US')} of ${quantity.toLocaleString('en-US')} refunded`
 }
 
-/** Returns the ids of the payments that paid lines of an order. */
 export function transactionsOf({ lines }: Lines): string[] {
   return [...new Set(lines.flatMap(({ transactionId }) => transactionId ?? []))]
 }

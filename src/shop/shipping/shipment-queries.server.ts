@@ -20,11 +20,12 @@ export type ShipmentLine = { _id: string; quantity: number }
 
 /** Returns the pieces of a shipment, in the order of the lines. */
 export async function linesOfShipment(db: Db, shipmentId: string): Promise<ShipmentLine[]> {
-  return db
+  const rows = await db
     .selectFrom('shipmentLine')
     .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
-    .select(['orderLineId as _id', 'shipmentLine.quantity'])
+    .select(['orderLineId', 'shipmentLine.quantity'])
     .where('shipmentId', '=', shipmentId)
     .orderBy('orderLine.position')
     .execute()
+  return rows.map(({ orderLineId: _id, quantity }) => ({ _id, quantity }))
 }

@@ -32,7 +32,6 @@ export function fixFor(
   return { takeOut: false, quantity: changed, perPrice }
 }
 
-/** Returns the text of the button that fixes a line. */
 export function fixText(fix: Fix): string {
   if (fix.takeOut) return 'Remove'
   const price = fix.perPrice === null ? null : formatDollars(dollarsToCents(fix.perPrice))

@@ -11,7 +11,6 @@ import { MAX_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
 import type { OrderListsApi, OwnOrdersSummary } from './order-lists-api.server.ts'
 import { type OrderFilterQuery, type OwnOrdersQuery, periodOf } from './own-orders.ts'
 
-/** The client of the lists of the current user's orders. */
 export const orderListsApi = apiClient<OrderListsApi>()
 
 export function fetchOwnOrders(query: OwnOrdersQuery, size: number): Promise<CursorPage<Order>> {

@@ -22,7 +22,6 @@ export async function loadCodes() {
       })
       doc.fill('black')
     },
-    /** Draws a text as a square QR code. */
     qr(doc: Doc, text: string, { x, y, size }: { x: number; y: number; size: number }): void {
       const { data: rows } = encode(text, { ecc: 'M', border: 0 })
       const unit = size / rows.length
