@@ -26,21 +26,21 @@ export const sellerContent = z.object({
   accent: z.string().optional(),
 })
 
+export const addressParts = z.object({
+  name: z.string(),
+  street: z.string(),
+  city: z.string(),
+  region: z.string().default(''),
+  postcode: z.string(),
+  country: z.string(),
+})
+
 export const buyerContent = z.object({
   name: z.string(),
   /** That of the profile, with line breaks; may be empty. */
   billingAddress: z.string(),
   address: z.string(),
-  shippingAddress: z
-    .object({
-      name: z.string(),
-      street: z.string(),
-      city: z.string(),
-      region: z.string().default(''),
-      postcode: z.string(),
-      country: z.string(),
-    })
-    .nullable(),
+  shippingAddress: addressParts.nullable(),
   /** Whether the orders go to different addresses; the one above is then that of the first. */
   isSentToSeveral: z.boolean(),
   country: z.string().nullable(),

@@ -27,15 +27,8 @@ export const lineColumns = [
   'orders.taxReference',
 ] as const
 
-type LineRow = {
-  orderNumber: string
-  poNumber: string | null
-  productName: string
-  sku: string
-  unitPriceCents: number
-  quantity: number | null
-  netCents: number
-}
+type LineRow = Omit<DocumentLine, 'unitPrice' | 'net'> &
+  Record<'unitPriceCents' | 'netCents', number>
 
 export function toLine(row: LineRow): DocumentLine {
   const { orderNumber, poNumber, productName, sku, quantity } = row

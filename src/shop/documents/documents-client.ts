@@ -7,12 +7,10 @@ import type { DocumentsApi } from './documents-api.server.ts'
 
 const api = apiClient<DocumentsApi>()
 
-/** Fetches the list of an order's documents. */
 export function fetchDocuments(orderId: string): Promise<DocumentEntry[]> {
   return answerOf(api.documents.of[':orderId'].$get({ param: { orderId } }))
 }
 
-/** Downloads a document as a file. */
 export function saveDocument({ kind, number }: DocumentEntry): Promise<void> {
   const sent = api.documents[':kind'][':number'].$get({ param: { kind, number } })
   return saveDownload(sent as Promise<Response>, fileName(kind, number))

@@ -27,7 +27,7 @@ export async function mailedInvoice(
     .executeTakeFirst()
   if (!invoice) return null
   const { number } = invoice
-  const attachment = await attach(db, run, 'invoice', number)
+  const attachment = await attachDocument(db, run, 'invoice', number)
   return { number, attachment, content: invoiceContent.parse(invoice.content) }
 }
 
@@ -42,19 +42,12 @@ export async function mailedCreditNote(
     .select('number')
     .where('refundId', '=', refundId)
     .executeTakeFirst()
-  return note ? { ...note, attachment: await attach(db, run, 'credit-note', note.number) } : null
+  if (!note) return null
+  return { ...note, attachment: await attachDocument(db, run, 'credit-note', note.number) }
 }
 
-/** Returns the confirmation of an order; null if it is gone. */
-export function mailedConfirmation(
-  db: Db,
-  run: RunJob,
-  orderNumber: string,
-): Promise<MailAttachment | null> {
-  return attach(db, run, 'confirmation', orderNumber)
-}
-
-async function attach(
+/** Renders a document for a mail; null if it is gone or too large. */
+export async function attachDocument(
   db: Db,
   run: RunJob,
   kind: DocumentKind,

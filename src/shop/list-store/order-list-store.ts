@@ -48,7 +48,6 @@ export function useIsListKnown(): boolean {
   )
 }
 
-/** Returns how many pieces of a product are on the list. */
 export function useQuantityOnList(productId: string): number {
   return useSyncExternalStore(
     listen,

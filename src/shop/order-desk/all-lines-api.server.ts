@@ -2,16 +2,13 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { cancelledInstead } from '#shop/orders/api/lines-api.server.ts'
 import { countAllLines, listAllLines } from '#shop/orders/line-queries.server.ts'
 import { orderCountJson, orderLineJson, toLineJson } from '#shop/orders/order-json.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 
-const state = z
-  .literal('cancelled')
-  .optional()
-  .openapi({ description: 'List the cancelled orders instead' })
 const cursor = z.object({
-  state,
+  state: cancelledInstead,
   size: listQuery.shape.size,
   before: z
     .uuid('before must be the id of an order')
@@ -49,7 +46,7 @@ export function createAllLinesApi({ db }: { db: Db }) {
         path: '/purchaseCount',
         operationId: 'countOrders',
         summary: 'Count all orders',
-        query: z.object({ state }),
+        query: z.object({ state: cancelledInstead }),
         answer: 'The number of orders, up to 10,000',
         json: orderCountJson,
         read: ({ state }) => countAllLines(db, state ?? 'listed'),

@@ -8,6 +8,7 @@ import {
   ENDS_EARLY,
   orderTimes,
   pageOfOrders,
+  searchText,
   toOrdersJson,
 } from '#shop/orders/history/order-list-query.server.ts'
 import { orderCountJson, orderJson } from '#shop/orders/order-json.server.ts'
@@ -21,11 +22,7 @@ import {
 import { countTabs, sumOrders } from './summarize-desk.server.ts'
 
 const filter = z.object({
-  search: z
-    .string()
-    .max(LONGEST_SEARCH)
-    .default('')
-    .openapi({ description: `Word prefixes, or the number or id of an order: ${ORDER_SEARCH}` }),
+  search: searchText(`Word prefixes, or the number or id of an order: ${ORDER_SEARCH}`),
   state: z.enum(deskFilters, `state must be one of ${deskFilters.join(', ')}`).default('all'),
   buyer: z
     .string()

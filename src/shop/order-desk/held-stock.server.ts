@@ -20,15 +20,14 @@ const MAX_SHOWN = 100
 const MAX_NEW_HOLDERS = 10_000
 
 const count = z.number().int()
+const held = { orders: count, pieces: count, dollars: z.number() }
 
 /** A buyer with unpaid orders, and the stock they hold. */
 export const stockHolderJson = z.object({
   buyerId: z.string(),
   name: z.string(),
   email: z.string(),
-  orders: count,
-  pieces: count,
-  dollars: z.number(),
+  ...held,
   oldestUntil: z.string().openapi({ description: 'When the oldest of them expires' }),
 })
 
@@ -87,26 +86,21 @@ export async function cancelOrdersOf(
 export const holdingPoolJson = z.object({
   pool: z.string().openapi({ example: 'mail domain anvils.example' }),
   buyers: count,
-  orders: count,
-  pieces: count,
-  dollars: z.number(),
+  ...held,
 })
 
 export type HoldingPool = z.infer<typeof holdingPoolJson>
 
-type NewHolder = {
+type NewHolder = Pick<HoldingPool, keyof typeof held> & {
   accountId: string
   email: string
   ipAddresses: string[]
-  orders: number
-  pieces: number
-  dollars: number
 }
 
 /** Returns the networks and mail domains of several new buyers, by descending value. */
 export async function listHoldingPools(db: Db): Promise<HoldingPool[]> {
   const pools = [...(await findPools(db))].filter(([, holders]) => holders.length > 1)
-  const sum = (holders: NewHolder[], of: 'orders' | 'pieces' | 'dollars') =>
+  const sum = (holders: NewHolder[], of: keyof typeof held) =>
     holders.reduce((total, holder) => total + holder[of], 0)
   return pools
     .map(([pool, holders]) => ({

@@ -3,17 +3,10 @@ import { type OrderLines, removeLine, restoreLine } from '#shop/list-store/order
 import { changeList, currentLines } from '#shop/list-store/order-list-store.ts'
 import { ListLine } from './list-line.tsx'
 import type { ListUndo } from './list-undo.tsx'
-import type { Fix, LineError } from './place/fix-line.ts'
-import type { ListedProduct } from './use-listed-products.ts'
+import type { Fix } from './place/fix-line.ts'
+import type { RefusedLinesProps } from './place/line-errors.tsx'
 
-type ListLinesProps = {
-  lines: OrderLines
-  productOf: (productId: string) => ListedProduct
-  onRemoved: ListUndo['offer']
-  /** Why lines were refused, by product. */
-  errors: ReadonlyMap<string, LineError>
-  onFix: (fixes: { productId: string; fix: Fix }[]) => void
-}
+type ListLinesProps = RefusedLinesProps & { lines: OrderLines; onRemoved: ListUndo['offer'] }
 
 export function ListLines(props: ListLinesProps) {
   const { lines, productOf, errors } = props

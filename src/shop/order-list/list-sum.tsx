@@ -4,7 +4,7 @@ import { useSite } from '#web/page-head.tsx'
 import { listTotal } from './list-total.ts'
 import type { ListedProduct } from './use-listed-products.ts'
 
-type ListSumProps = { lines: OrderLines; productOf: (productId: string) => ListedProduct }
+export type ListSumProps = { lines: OrderLines; productOf: (productId: string) => ListedProduct }
 
 /** What a list costs at today's prices, which are before tax where the shop adds tax. */
 export function ListSum({ lines, productOf }: ListSumProps) {

@@ -29,11 +29,7 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
   const hasActions =
     isSeveral && order.lines.some((line) => lineCan.pay(line) || lineCan.cancel(line))
   return (
-    <table
-      className={
-        isSeveral ? 'order-lines w-full text-14 order-lines-several' : 'order-lines w-full text-14'
-      }
-    >
+    <table className={`order-lines w-full text-14${isSeveral ? ' order-lines-several' : ''}`}>
       <thead>
         <tr>
           <th scope="col">Product</th>

@@ -89,15 +89,12 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           <Button variant="quiet" onClick={() => print()}>
             Print
           </Button>
-          {currentUser?.isAdmin ? (
-            <Link to={href('/dashboard/manage-orders')} className={buttonVariant.quiet}>
-              Manage Orders
-            </Link>
-          ) : (
-            <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
-              My Orders
-            </Link>
-          )}
+          <Link
+            to={href(currentUser?.isAdmin ? '/dashboard/manage-orders' : '/dashboard/orders')}
+            className={buttonVariant.quiet}
+          >
+            {currentUser?.isAdmin ? 'Manage Orders' : 'My Orders'}
+          </Link>
         </div>
       </header>
       <div className="order-columns">

@@ -43,7 +43,6 @@ export async function listLinesOf(
   return rows.map(toLine)
 }
 
-/** Returns how many lines a buyer has. */
 export async function countLinesOf(db: Db, accountId: string, which: OwnLines): Promise<number> {
   const { count } = await ownLines(db, accountId, which)
     .clearSelect()
@@ -99,13 +98,9 @@ export async function countAllLines(
   return { count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED }
 }
 
-/** Finds a line that `caller` may pay or cancel: their own, or any for an admin; none that is cancelled. */
-export async function findLineFor(
-  db: Db,
-  caller: Pick<Caller, 'id' | 'role'>,
-  id: string,
-): Promise<LineRow | undefined> {
-  const line = await findAnyLineFor(db, caller, id)
+/** Finds a buyer's own line, none that is cancelled. */
+export async function findOwnLine(db: Db, buyerId: string, id: string) {
+  const line = await findAnyLineFor(db, { id: buyerId, role: 'buyer' }, id)
   return line?.status === 'cancelled' ? undefined : line
 }
 
@@ -154,7 +149,6 @@ export async function markPaid(db: Db, lineIds: string[], paymentId: string): Pr
   await queuePaidMail(db, paid.map(toLine), paymentId)
 }
 
-/** Converts a row to the domain type. */
 export function toLine(line: LineRow): PlacedLine {
   const {
     unitPriceCents,

@@ -74,7 +74,6 @@ export function unpaidLines({ lines }: Lines): OrderLine[] {
   return lines.filter(({ status }) => status === 'unpaid')
 }
 
-/** Returns when the last cancelled line of an order was cancelled. */
 export function lastCancelledAt({ lines }: Lines): string | undefined {
   return lines
     .map((line) => line.cancelledAt ?? '')
@@ -121,7 +120,6 @@ export function refundedText({ quantity, refundedPieces = 0 }: OrderLine): strin
   return `${refundedPieces.toLocaleString('en-US')} of ${quantity.toLocaleString('en-US')} refunded`
 }
 
-/** Returns the ids of the payments that paid lines of an order. */
 export function transactionsOf({ lines }: Lines): string[] {
   return [...new Set(lines.flatMap(({ transactionId }) => transactionId ?? []))]
 }

@@ -1,17 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { emailText } from '#platform/email-text.server.ts'
+import { addressParts } from '#shop/documents/document-content.server.ts'
 import type { OrderCompany, OrderHeader } from './order.ts'
 
 // What an order, its lines and its shipments have in common, in SQL and in JSON.
-
-const addressParts = z.object({
-  name: z.string(),
-  street: z.string(),
-  city: z.string(),
-  region: z.string().default(''),
-  postcode: z.string(),
-  country: z.string(),
-})
 
 /** The shipping address of an order as it is stored; null if it came as one text. */
 export const storedAddress = addressParts.nullable()

@@ -6,8 +6,8 @@ import { queueMail } from '#platform/mail/outbox.server.ts'
 import { type Cents, formatDollars } from '#platform/money.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import {
+  attachDocument,
   type MailedDocument,
-  mailedConfirmation,
   mailedCreditNote,
   mailedInvoice,
 } from '#shop/documents/mailed-documents.server.ts'
@@ -93,7 +93,9 @@ export const orderMails = (db: Db, run: RunJob) =>
       isBusy: boolean,
     ): Promise<MailDraft | null> => {
       if (payAtOnce && (await isPaidAtOnce(db, order._id))) return null
-      const confirmation = isBusy ? null : await mailedConfirmation(db, run, order.number)
+      const confirmation = isBusy
+        ? null
+        : await attachDocument(db, run, 'confirmation', order.number)
       const { lines } = order
       const amounts = amountsOf(order)
       const total = formatDollars(amounts.total)
@@ -180,13 +182,8 @@ export const orderMails = (db: Db, run: RunJob) =>
         subject: `${hasExpired ? 'Expired' : 'Cancelled'}: ${ordersText(lines)}, ${subjectTools(lines)}`,
         ...cancelledTexts(mail),
         details: [...boughtLines(lines, amounts), ...amountDetails('Total', amounts)],
-        button: hasExpired
-          ? {
-              label: 'View order',
-              path: href('/dashboard/orders/:id', { id: mailedNumber(lines) }),
-            }
-          : { label: 'View all tools', path: href('/purchase') },
-        note: `Order ${mailedNumber(lines)}`,
+        ...aboutOrders(lines),
+        ...(!hasExpired && { button: { label: 'View all tools', path: href('/purchase') } }),
       }
     },
   }) satisfies MailTemplates
@@ -215,10 +212,6 @@ function aboutOrders(lines: OrderLine[]): Pick<MailDraft, 'button' | 'note'> {
     button: { label: 'View order', path: href('/dashboard/orders/:id', { id: first.orderNumber }) },
     note: `Order ${first.orderNumber}`,
   }
-}
-
-function mailedNumber(lines: OrderLine[]): string {
-  return lines[0]?.orderNumber ?? ''
 }
 
 function againText(isPaidBack: boolean): string {

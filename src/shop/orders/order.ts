@@ -97,7 +97,6 @@ export type LineAction = 'pay' | 'cancel' | 'settle' | 'complete'
 const may = (action: LineAction) => (line: Pick<OrderLine, 'status'>) =>
   action in lineStates[line.status]
 
-/** Returns whether a line's status allows an action. */
 export const lineCan = {
   pay: may('pay'),
   cancel: may('cancel'),

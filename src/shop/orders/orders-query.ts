@@ -24,11 +24,7 @@ export const deskTabs = [
   'all',
   'unpaid',
   'paid',
-  'to-pack',
-  'part-shipped',
-  'shipped',
-  'blocked',
-  'returning',
+  ...shippingFilters,
   'cancelled',
 ] as const satisfies readonly DeskFilter[]
 export type DeskTab = (typeof deskTabs)[number]

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { HttpRefusal } from '#platform/http/http-errors.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { findLineFor, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
+import { findOwnLine, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
 import { orderLineJson, toLineJson } from '#shop/orders/order-json.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import type { OpenPayment } from './open-payment.server.ts'
@@ -54,7 +54,7 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
       async (c) => {
         const { caller } = c.var
         const { id } = c.req.valid('param')
-        const line = await findLineFor(db, { id: caller.id, role: 'buyer' }, id)
+        const line = await findOwnLine(db, caller.id, id)
         if (!line) throw refuseOrder({ refused: 'no-such-order' })
         const open = await startPayment(db, paymentDeps, caller, { lineIds: [line.id] })
         if ('refused' in open) throw refuseOfLine(open)
@@ -83,8 +83,7 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
       }),
       async (c) => {
         const { caller } = c.var
-        const owner = { id: caller.id, role: 'buyer' } as const
-        const unpaid = await findLineFor(db, owner, c.req.valid('param').id)
+        const unpaid = await findOwnLine(db, caller.id, c.req.valid('param').id)
         if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
         const payment = await findAtProviders(
           paymentDeps.providers,
@@ -95,7 +94,7 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
           throw refusePayment({ refused: 'not-paid' })
         }
         await receivePayment(db, paymentDeps, payment)
-        const paid = await findLineFor(db, owner, unpaid.id)
+        const paid = await findOwnLine(db, caller.id, unpaid.id)
         if (paid?.transactionId !== payment.id) throw refusePayment({ refused: 'not-paid' })
         return c.json(toLineJson(toLine(paid)), 200)
       },

@@ -61,8 +61,10 @@ export async function recordPayment(
   if (!payment) return { outcome: 'not-ours' }
   // Another process may have recorded it before the locks.
   const known = await findByProviderId(db, paid.id)
-  if (known?.capturedAt) return recordedBefore(db, known)
-
+  if (known?.capturedAt) {
+    const isUnapplied = await paysNothing(db, known)
+    return isUnapplied ? { outcome: 'unapplied', paymentId: known.id } : { outcome: 'was-paid' }
+  }
   if (!isOwed(paid, payment) || !lines.every((line) => lineCan.settle(toLine(line)))) {
     return recordUnowed(db, refundAll, paid, payment)
   }
@@ -106,11 +108,6 @@ export function isOwed(
     paid.amountCents === payment.totalCents &&
     paid.currency === payment.currency
   )
-}
-
-async function recordedBefore(db: Db, payment: PaymentRow): Promise<RecordedPayment> {
-  if (!(await paysNothing(db, payment))) return { outcome: 'was-paid' }
-  return { outcome: 'unapplied', paymentId: payment.id }
 }
 
 async function recordUnowed(

@@ -17,6 +17,20 @@ export async function lockPiecesOfOrder(db: Db, orderId: string): Promise<void> 
     order by id for no key update`.execute(db)
 }
 
+/** The next position of a shipment or return, after cancelled ones too; the lock on the lines keeps it free. */
+export async function nextPosition(
+  db: Db,
+  table: 'shipment' | 'returnRequest',
+  orderId: string,
+): Promise<number> {
+  const { last } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
 export function piecesOfOrder(db: Db, orderId: string): Promise<LinePieces[]> {
   return selectPieces(db, sql`line.order_id = ${orderId}`)
 }

@@ -6,18 +6,22 @@ import { type ShippingState, shippingState } from './pieces.ts'
 
 export const shipmentLineJson = z.object({ _id: z.string(), quantity: z.number().int() })
 
+export const trackingJson = {
+  trackingNumber: z.string().optional(),
+  trackingUrl: z.string().optional(),
+  trackingStatus: z
+    .string()
+    .optional()
+    .openapi({ description: 'The status that the carrier reports' }),
+}
+
 /** A shipment as buyers see it, once it was shipped. */
 export const orderShipmentJson = z
   .object({
     number: z.string().openapi({ example: 'FW-10428-S1' }),
     status: z.enum(['shipped', 'delivered']),
     carrier: z.string(),
-    trackingNumber: z.string().optional(),
-    trackingUrl: z.string().optional(),
-    trackingStatus: z
-      .string()
-      .optional()
-      .openapi({ description: 'The status that the carrier reports' }),
+    ...trackingJson,
     shippedAt: z.string(),
     deliveredAt: z.string().optional(),
     lines: z.array(shipmentLineJson).openapi({ description: 'The lines of the order in it' }),

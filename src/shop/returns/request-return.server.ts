@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
-import { lockPiecesOfOrder, piecesOfOrder } from '#shop/pieces/line-pieces.server.ts'
+import { lockPiecesOfOrder, nextPosition, piecesOfOrder } from '#shop/pieces/line-pieces.server.ts'
 import { countPieces } from '#shop/pieces/pieces.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import type { NewReturn } from './return-forms.server.ts'
@@ -26,7 +26,7 @@ export function requestReturn(
     if (!order) return { refused: 'no-such-order' }
     if (returnDays === 0) return { refused: 'returns-off' }
     await lockPiecesOfOrder(db, order.id)
-    const position = await nextPosition(db, order.id)
+    const position = await nextPosition(db, 'returnRequest', order.id)
     if (position > MAX_RETURNS && caller.role !== 'admin')
       return { refused: 'too-many-returns', most: MAX_RETURNS }
     const pieces = await piecesOfOrder(db, order.id)
@@ -82,13 +82,4 @@ async function linesTooLate(db: Db, lineIds: string[], days: number): Promise<Se
     db,
   )
   return new Set(rows.map(({ id }) => id))
-}
-
-async function nextPosition(db: Db, orderId: string): Promise<number> {
-  const { last } = await db
-    .selectFrom('returnRequest')
-    .select(({ fn }) => fn.max('position').as('last'))
-    .where('orderId', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return (last ?? 0) + 1
 }

@@ -35,6 +35,8 @@ const refusals = {
   404: 'No such return, or not yours',
   409: 'Changed in the meantime, or its state does not allow that',
 }
+/** What the steps of a return have in common. */
+const step = { method: 'post', params, answer: 'The return', json: returnJson, refusals } as const
 
 export type ReturnsApi = ReturnType<typeof createReturnsApi>
 
@@ -148,46 +150,35 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
     )
     .openapi(
       ...adminJson({
-        method: 'post',
+        ...step,
         path: '/returns/{id}/approve',
         operationId: 'approveReturn',
         summary: 'Approve a return',
-        params,
         body: changeJson,
-        answer: 'The return',
-        json: returnJson,
-        refusals,
         respond: async ({ params, json, audit }) =>
           answer(await approveReturn(db, audit, { ...params, ...json })),
       }),
     )
     .openapi(
       ...adminJson({
-        method: 'post',
+        ...step,
         path: '/returns/{id}/refuse',
         operationId: 'refuseReturn',
         summary: 'Refuse a return',
-        params,
         body: refuseJson,
-        answer: 'The return',
-        json: returnJson,
-        refusals,
         respond: async ({ params, json, audit }) =>
           answer(await refuseRequest(db, audit, { ...params, ...json })),
       }),
     )
     .openapi(
       ...adminJson({
-        method: 'post',
+        ...step,
         path: '/returns/{id}/receive',
         operationId: 'receiveReturn',
         summary: 'Record what came back',
         description:
           'Of every line. Only `restocked` pieces go back to stock; nothing is refunded.',
-        params,
         body: receiveJson,
-        answer: 'The return',
-        json: returnJson,
         refusals: { ...refusals, 422: 'Not every line of the return' },
         respond: async ({ params, json, audit }) =>
           answer(await receiveReturn(db, audit, { ...params, ...json })),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
-import { piecesOfLines, piecesOfOrder } from '#shop/pieces/line-pieces.server.ts'
+import { nextPosition, piecesOfLines, piecesOfOrder } from '#shop/pieces/line-pieces.server.ts'
 import { countPieces } from '#shop/pieces/pieces.ts'
 import { isBlocked } from '#shop/pieces/shipping-conditions.server.ts'
 import { type ShippingRules, trackingUrl } from './shipment.ts'
@@ -34,7 +34,7 @@ export function packShipment(
         lines.map(({ _id: orderLineId, quantity }) => ({ shipmentId, orderLineId, quantity })),
       )
       .execute()
-    const position = await nextPosition(db, orderId)
+    const position = await nextPosition(db, 'shipment', orderId)
     return {
       number: `${order.number}-S${position}`,
       position,
@@ -42,16 +42,6 @@ export function packShipment(
       packerId: audit.actor.id,
     }
   })
-}
-
-/** The next position, after cancelled shipments too; the lock on the order's lines keeps it free. */
-async function nextPosition(db: Db, orderId: string): Promise<number> {
-  const { last } = await db
-    .selectFrom('shipment')
-    .select(({ fn }) => fn.max('position').as('last'))
-    .where('orderId', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return (last ?? 0) + 1
 }
 
 /** Hands a packed shipment to a carrier, unless its money was refunded in the meantime. */
@@ -75,7 +65,6 @@ export function shipShipment(
   })
 }
 
-/** Records that a shipment has arrived. */
 export function deliverShipment(db: Db, audit: AuditContext, seen: SeenShipment) {
   return step(db, audit, seen, 'deliver', async () => ({ deliveredAt: sql<Date>`now()` }))
 }

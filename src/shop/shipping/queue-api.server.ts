@@ -2,9 +2,10 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { pageOfOrders, searchText } from '#shop/orders/history/order-list-query.server.ts'
 import { orderHeaderJson, toHeaderJson } from '#shop/orders/order-header.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
-import { LONGEST_SEARCH, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
+import { ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import { countPieces, type LinePieces, shippingState, shippingStates } from '#shop/pieces/pieces.ts'
 import { isBlocked } from '#shop/pieces/shipping-conditions.server.ts'
 import {
@@ -56,19 +57,10 @@ const queuedOrderJson = z
 /** An order of the queue as admins receive it. */
 export type QueuedOrderJson = z.infer<typeof queuedOrderJson>
 
-const sizeRule = 'size must be a whole number from 1 to 100'
-const searchQuery = z.object({
-  search: z
-    .string()
-    .max(LONGEST_SEARCH)
-    .default('')
-    .openapi({ description: `Word prefixes: ${ORDER_SEARCH}` }),
-})
+const searchQuery = z.object({ search: searchText(`Word prefixes: ${ORDER_SEARCH}`) })
 const query = searchQuery.extend({
   tab: z.enum(queueTabs, `tab must be one of ${queueTabs.join(', ')}`).default('to-pack'),
-  size: z.coerce.number(sizeRule).int(sizeRule).min(1, sizeRule).max(100, sizeRule).default(20),
-  before: z.uuid('before must be the id of an order').optional(),
-  after: z.uuid('after must be the id of an order').optional(),
+  ...pageOfOrders,
 })
 
 const count = z.number().int()

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { shipmentLineJson } from '#shop/pieces/order-shipments.server.ts'
+import { shipmentLineJson, trackingJson } from '#shop/pieces/order-shipments.server.ts'
 import { type ShipmentStatus, shipmentStatuses } from './shipment.ts'
 import { linesOfShipment, type ShipmentRow } from './shipment-queries.server.ts'
 
@@ -17,12 +17,7 @@ export const shipmentJson = z
     version: z.number().int().openapi({ description: 'To be sent with each change' }),
     packer: z.string().optional().openapi({ description: 'The name of its packer' }),
     carrier: z.string().optional(),
-    trackingNumber: z.string().optional(),
-    trackingUrl: z.string().optional(),
-    trackingStatus: z
-      .string()
-      .optional()
-      .openapi({ description: 'The status that the carrier reports' }),
+    ...trackingJson,
     packedAt: z.string().optional(),
     shippedAt: z.string().optional(),
     deliveredAt: z.string().optional(),

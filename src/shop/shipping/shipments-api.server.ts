@@ -60,6 +60,8 @@ const refusals = {
   404: missing,
   409: 'Changed in the meantime, or its state does not allow that',
 }
+/** What the steps of a shipment have in common. */
+const step = { method: 'post', params, json: shipmentJson, refusals } as const
 
 export type ShipmentsApi = ReturnType<typeof createShipmentsApi>
 
@@ -101,15 +103,13 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
     )
     .openapi(
       ...adminJson({
-        method: 'post',
+        ...step,
         path: '/shipments/{id}/pack',
         operationId: 'packShipment',
         summary: 'Pack pieces into an open shipment',
         description: 'All of them or none. Pieces that are left out stay for another shipment.',
-        params,
         body: packJson,
         answer: 'The packed shipment, with its number',
-        json: shipmentJson,
         refusals: {
           404: missing,
           409: 'Fewer pieces are left to pack, or the shipment was changed in the meantime',
@@ -120,14 +120,12 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
     )
     .openapi(
       ...adminJson({
-        method: 'post',
+        ...step,
         path: '/shipments/{id}/ship',
         operationId: 'shipShipment',
         summary: 'Hand a packed shipment to a carrier',
-        params,
         body: shipJson,
         answer: 'The shipped shipment',
-        json: shipmentJson,
         refusals: { ...refusals, 422: 'An unknown carrier' },
         respond: async ({ params, json, audit }) =>
           answer(await shipShipment(db, rules, audit, { ...params, ...json })),
@@ -135,46 +133,38 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
     )
     .openapi(
       ...adminJson({
-        method: 'post',
+        ...step,
         path: '/shipments/{id}/deliver',
         operationId: 'deliverShipment',
         summary: 'Record that a shipment has arrived',
-        params,
         body: deliverJson,
         answer: 'The delivered shipment',
-        json: shipmentJson,
-        refusals,
         respond: async ({ params, json, audit }) =>
           answer(await deliverShipment(db, audit, { ...params, ...json })),
       }),
     )
     .openapi(
       ...adminJson({
-        method: 'post',
+        ...step,
         path: '/shipments/{id}/tracking',
         operationId: 'noteTracking',
         summary: 'Store what the carrier says about a shipped shipment',
         description: 'Its buyer reads it. It does not mark the shipment as delivered.',
-        params,
         body: trackingJson,
         answer: 'The shipment',
-        json: shipmentJson,
-        refusals,
         respond: async ({ params, json, audit }) =>
           answer(await noteTracking(db, audit, { ...params, ...json })),
       }),
     )
     .openapi(
       ...adminJson({
-        method: 'post',
+        ...step,
         path: '/shipments/{id}/cancel',
         operationId: 'cancelShipment',
         summary: 'Cancel a shipment',
         description: 'Its pieces can be packed again. An open shipment is given back and is gone.',
-        params,
         body: cancelJson,
         answer: 'The cancelled shipment, or the open one that is gone',
-        json: shipmentJson,
         refusals: { ...refusals, 422: 'Shipped, and no reason given' },
         respond: async ({ params, json, audit }) =>
           answer(await cancelShipment(db, audit, { ...params, ...json })),

@@ -8,6 +8,7 @@ import type { PrintApi } from './print/print-api.server.ts'
 import type { QueueApi } from './queue-api.server.ts'
 import type { shipmentJson } from './shipment-json.server.ts'
 import type { ShipmentsApi } from './shipments-api.server.ts'
+import type { WantedOrder } from './start-packing.server.ts'
 
 export const shippingApi = apiClient<QueueApi | ShipmentsApi | PrintApi>()
 
@@ -23,11 +24,7 @@ export function fetchShipment(id: string): Promise<Shipment> {
 }
 
 /** Begins an order, or without one the next; see `POST /shipments`. */
-export function sendStart(request: {
-  order?: string
-  takeOver?: boolean
-  except?: string
-}): Promise<Shipment> {
+export function sendStart(request: WantedOrder): Promise<Shipment> {
   return answerOf(shippingApi.shipments.$post({ json: request }))
 }
 
@@ -49,7 +46,6 @@ export function sendShipped(
   return answerOf(shippingApi.shipments[':id'].ship.$post({ param: { id }, json }))
 }
 
-/** Records that a shipment has arrived. */
 export async function sendDelivered(number: string): Promise<Shipment> {
   const { _id: id, version } = await fetchShipment(number)
   return answerOf(shippingApi.shipments[':id'].deliver.$post({ param: { id }, json: { version } }))

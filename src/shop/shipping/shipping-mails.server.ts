@@ -17,13 +17,8 @@ export type MailedPieces = {
 
 /** The content of the mail about a shipment. */
 export type ShippedMail = OrderRecipient & {
-  shipment: {
-    id: string
-    number: string
-    carrier: string
-    trackingNumber: string | null
-    trackingUrl: string | null
-  }
+  shipment: Pick<ShipmentRow, 'id' | 'trackingNumber' | 'trackingUrl'> &
+    Record<'number' | 'carrier', string>
   lines: MailedPieces[]
 }
 
@@ -48,7 +43,6 @@ export async function queueShipmentMail(
   await queueMail(db, { template, content })
 }
 
-/** Returns the path of an order's page. */
 export const orderPath = (orderNumber: string) => href('/dashboard/orders/:id', { id: orderNumber })
 
 /** What the mails about pieces of an order have in common. */

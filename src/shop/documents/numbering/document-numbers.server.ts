@@ -6,13 +6,9 @@ export type Series = 'INV' | 'CN'
 
 const prefixes = { INV: 'invoice_prefix', CN: 'credit_note_prefix' } as const
 
-const lockOf = (series: Series) =>
+/** The statement that locks a series until the transaction ends, as `nextNumber` does. */
+export const lockOf = (series: Series) =>
   sql`select pg_advisory_xact_lock(hashtextextended('documents ' || ${series}, 0))`
-
-/** Locks a series until the transaction ends, as `nextNumber` does. */
-export async function lockSeries(db: Db, series: Series): Promise<void> {
-  await lockOf(series).execute(db)
-}
 
 /**
  * Takes the next number of this year (UTC) and locks its series until the transaction ends, so that

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
-import { lockSeries, type Series } from './document-numbers.server.ts'
+import { lockOf, type Series } from './document-numbers.server.ts'
 import { type NumberingForm, seriesNames } from './numbering-form.ts'
 
 /** What numbers begin with and the next of each series. */
@@ -57,7 +57,7 @@ export function saveNumbering(
     await sql`select from numbering for update`.execute(db)
     // No number is taken meanwhile: by orders, then by documents.
     await sql`select pg_advisory_xact_lock(hashtextextended('order numbers', 0))`.execute(db)
-    for (const name of documents) await lockSeries(db, documentSeries[name])
+    for (const name of documents) await lockOf(documentSeries[name]).execute(db)
     const before = await findNumbering(db)
     if (before.version !== form.version) return { refused: 'stale' }
     const problem = whyNotNext(before, form)

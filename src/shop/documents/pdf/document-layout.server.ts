@@ -228,6 +228,6 @@ function taxNotes({ treatment, reference }: DocumentContent['tax']): string[] {
 }
 
 /** The date in UTC, as in the number's year: November 22, 2026. */
-function dateText(date: Date): string {
+export function dateText(date: Date): string {
   return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }

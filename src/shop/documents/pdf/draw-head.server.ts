@@ -47,7 +47,9 @@ function drawLetterhead(
   const mark = logo ? drawLogo(doc, logo) : hasMark && drawMark(doc)
   const before = mark ? mark + 6 : 0
   const name = printable(shop)
-  const size = NAME_SIZES.find((size) => fitsOneLine(doc, name, size, width - before)) ?? 9
+  const isOneLine = (size: number) =>
+    doc.font('bold').fontSize(size).widthOfString(name) <= width - before
+  const size = NAME_SIZES.find(isOneLine) ?? 9
   const height = doc
     .font('bold')
     .fontSize(size)
@@ -60,10 +62,6 @@ function drawLetterhead(
 }
 
 const NAME_SIZES = [14, 12, 11, 10]
-
-function fitsOneLine(doc: Doc, text: string, size: number, width: number): boolean {
-  return doc.font('bold').fontSize(size).widthOfString(text) <= width
-}
 
 type Opened = { width: number; height: number }
 

@@ -20,12 +20,5 @@ export const sharedListJson = z.object({
 })
 
 export function toNamedListJson({ id, sharedUntil, ...list }: StoredNamedList): NamedList {
-  const { name, lines, version } = list
-  return {
-    _id: id,
-    name,
-    lines,
-    version,
-    sharedUntil: sharedUntil?.toISOString(),
-  }
+  return { _id: id, ...list, sharedUntil: sharedUntil?.toISOString() }
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { OrderList } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import type { SavedList } from '#shop/list-store/order-list-json.ts'
@@ -153,13 +154,7 @@ const isOwn = (accountId: string, id: string) =>
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 function toNamedList(
-  row: {
-    id: string
-    name: string | null
-    lines: unknown
-    version: number
-    shareExpiresAt: Date | null
-  },
+  row: Pick<Selectable<OrderList>, (typeof columns)[number]>,
   now: Date,
 ): StoredNamedList {
   const { id, name, lines, version, shareExpiresAt } = row

@@ -45,6 +45,11 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
     wasRenaming.current = isRenaming
   }, [isRenaming])
   const endRenaming = () => settleTyped(null)
+  const button = (text: string, label: string, act: (list: NamedList) => void) => (
+    <button type="button" aria-label={label} disabled={isBusy} onClick={() => act(list)}>
+      {text}
+    </button>
+  )
   return (
     <li className="py-8 border-top buttons">
       {typed !== null ? (
@@ -88,16 +93,7 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
         />
       )}
       <span className="named-list-actions row">
-        {canReplace && (
-          <button
-            type="button"
-            aria-label={`Replace ${name} with the list`}
-            disabled={isBusy}
-            onClick={() => actions.replace(list)}
-          >
-            Replace
-          </button>
-        )}
+        {canReplace && button('Replace', `Replace ${name} with the list`, actions.replace)}
         <button
           ref={renameButton}
           type="button"
@@ -107,32 +103,9 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
         >
           Rename
         </button>
-        <button
-          type="button"
-          aria-label={`Share ${name}`}
-          disabled={isBusy}
-          onClick={() => actions.share(list)}
-        >
-          {sharedUntil ? 'New link' : 'Share'}
-        </button>
-        {sharedUntil && (
-          <button
-            type="button"
-            aria-label={`Take back the link to ${name}`}
-            disabled={isBusy}
-            onClick={() => actions.unshare(list)}
-          >
-            Take back
-          </button>
-        )}
-        <button
-          type="button"
-          aria-label={`Delete ${name}`}
-          disabled={isBusy}
-          onClick={() => actions.remove(list)}
-        >
-          Delete
-        </button>
+        {button(sharedUntil ? 'New link' : 'Share', `Share ${name}`, actions.share)}
+        {sharedUntil && button('Take back', `Take back the link to ${name}`, actions.unshare)}
+        {button('Delete', `Delete ${name}`, actions.remove)}
       </span>
     </li>
   )

@@ -3,9 +3,9 @@ import { href, Link } from 'react-router'
 import { browserCsvFormat } from '#platform/csv.ts'
 import { saveBlob } from '#platform/http/api/save-download.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
-import type { OrderLines } from '#shop/list-store/order-list.ts'
 import { refreshList, useIsListKnown, useOrderList } from '#shop/list-store/order-list-store.ts'
 import { ListLines } from '#shop/order-list/list-lines.tsx'
+import type { ListSumProps } from '#shop/order-list/list-sum.tsx'
 import { listTotal } from '#shop/order-list/list-total.ts'
 import { UndoNotice, useListUndo } from '#shop/order-list/list-undo.tsx'
 import { listCsv } from '#shop/order-list/named/list-csv.ts'
@@ -18,7 +18,7 @@ import { Receipt } from '#shop/order-list/place/receipt.tsx'
 import { usePlaceList } from '#shop/order-list/place/use-place-list.ts'
 import { usePlacedOrder } from '#shop/order-list/place/use-placed-order.ts'
 import { ReorderReport } from '#shop/order-list/reorder/reorder-report.tsx'
-import { type ListedProduct, useListedProducts } from '#shop/order-list/use-listed-products.ts'
+import { useListedProducts } from '#shop/order-list/use-listed-products.ts'
 import { usePaymentDocument, usePaymentFocus } from '#shop/payments/page/payment-document.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -26,12 +26,7 @@ import { LoadFailure } from '#web/load-failure.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 
-type DownloadCsvProps = {
-  lines: OrderLines
-  productOf: (productId: string) => ListedProduct
-}
-
-function DownloadCsv({ lines, productOf }: DownloadCsvProps) {
+function DownloadCsv({ lines, productOf }: ListSumProps) {
   const download = () => {
     const file = new Blob([listCsv(lines, productOf, browserCsvFormat())], { type: 'text/csv' })
     saveBlob(file, 'order-list.csv')

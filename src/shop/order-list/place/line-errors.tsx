@@ -5,7 +5,8 @@ import type { ListedProduct } from '#shop/order-list/use-listed-products.ts'
 import { Button } from '#ui/button.tsx'
 import { type Fix, fixAllText, fixText, type LineError } from './fix-line.ts'
 
-type RefusedLinesProps = {
+export type RefusedLinesProps = {
+  /** Why lines were refused, by product. */
   errors: ReadonlyMap<string, LineError>
   productOf: (productId: string) => ListedProduct
   onFix: (fixes: { productId: string; fix: Fix }[]) => void

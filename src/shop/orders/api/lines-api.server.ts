@@ -31,7 +31,7 @@ import { placeLine } from '#shop/orders/purchase/place-order.server.ts'
 import { CANCEL_WAIT_MS, cancelLimit, type OrdersEnvironment } from './orders-api.server.ts'
 
 const ofBuyer = z.object({ email: emailInPath })
-const cancelledInstead = z
+export const cancelledInstead = z
   .literal('cancelled')
   .optional()
   .openapi({ description: 'List the cancelled orders instead' })

@@ -39,7 +39,6 @@ export type OrdersEnvironment = {
 /** The response must come within 5 seconds, whatever the card provider does (product 10.18). */
 export const CANCEL_WAIT_MS = 4_000
 
-/** The limit of cancellations by a user. */
 export function cancelLimit({ perMinute }: OrderRules): RateLimit {
   return { name: 'cancel of', most: perMinute, seconds: 60 }
 }
@@ -113,21 +112,15 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         const events = await listOrderEvents(db, order, caller)
         const shown = events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
         const pieces = await piecesOfOrder(db, order.id)
-        const shipping = shippingState(pieces) ?? undefined
-        const toShip = piecesToShip(pieces)
-        const shipments = await findShipments(db, order.id)
-        const cancelledShipments =
-          caller.role === 'admin' ? await findCancelledShipments(db, order.id) : undefined
+        const isAdmin = caller.role === 'admin'
         const refunded = await findRefunded(db, [order])
         const details = {
-          ...toOrderDetailsJson(order, refunded.get(order.id), {
-            isAdmin: caller.role === 'admin',
-          }),
+          ...toOrderDetailsJson(order, refunded.get(order.id), { isAdmin }),
           termsVersion: await findTermsVersion(db, order.id),
-          shipping,
-          toShip,
-          shipments,
-          cancelledShipments,
+          shipping: shippingState(pieces) ?? undefined,
+          toShip: piecesToShip(pieces),
+          shipments: await findShipments(db, order.id),
+          cancelledShipments: isAdmin ? await findCancelledShipments(db, order.id) : undefined,
           events: shown,
         }
         return c.json(details, 200)

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
@@ -39,7 +39,7 @@ export async function cancelLines(
   caller: Canceller,
   ids: readonly string[],
 ): Promise<Cancelled> {
-  return finishCancel(db, deps, caller, await markCancelling(db, ids))
+  return finishCancel(db, deps, caller, await markLines(db, ids))
 }
 
 /**
@@ -54,7 +54,7 @@ export async function cancelLinesWithin(
   caller: Canceller,
   ids: readonly string[],
 ): Promise<Cancelled | 'under-way'> {
-  const cancelling = await markCancelling(db, ids)
+  const cancelling = await markLines(db, ids)
   const finishing = finishCancel(db, deps, caller, cancelling).catch((error) => {
     if (error instanceof HttpRefusal && error.body.code === 'unavailable')
       return 'under-way' as const
@@ -68,20 +68,33 @@ export async function cancelLinesWithin(
   return Promise.race([finishing, waiting]).finally(() => answered.abort())
 }
 
-async function markCancelling(db: Db, ids: readonly string[]): Promise<string[]> {
+async function markLines(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  return db.transaction().execute(async (db) => {
-    await lockLines(db, [...ids])
-    const rows = await db
-      .updateTable('orderLine')
-      // A repeated cancellation keeps the time of its first attempt.
-      .set({ cancellingAt: sql<Date>`coalesce(cancelling_at, now())` })
-      .where('id', 'in', ids)
-      .where(lineMay('cancel'))
-      .returning('id')
-      .execute()
-    return rows.map(({ id }) => id)
-  })
+  const marked = await db
+    .transaction()
+    .execute((db) => markCancelling(db, sql`id = any(${ids}::uuid[])`))
+  return marked.map(({ id }) => id)
+}
+
+/** Marks the unpaid ones of the lines that a condition selects, in the caller's transaction; returns them. */
+export async function markCancelling(db: Db, which: RawBuilder<SqlBool>) {
+  // Locked in the order of their ids, as by `lockLines`, to avoid deadlocks.
+  const open = await db
+    .selectFrom('orderLine')
+    .select(['id', 'orderId'])
+    .where(lineMay('cancel'))
+    .where(which)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const ids = open.map(({ id }) => id)
+  await db
+    .updateTable('orderLine')
+    // A repeated cancellation keeps the time of its first attempt.
+    .set({ cancellingAt: sql<Date>`coalesce(cancelling_at, now())` })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return open
 }
 
 async function finishCancel(

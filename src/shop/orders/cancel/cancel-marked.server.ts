@@ -1,7 +1,12 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { isNewBuyer, lineIs, lineMay } from '#shop/orders/line-states.server.ts'
-import { type Canceller, cancelLinesWithin, type OrderDeps } from './cancel-lines.server.ts'
+import { isNewBuyer, lineIs } from '#shop/orders/line-states.server.ts'
+import {
+  type Canceller,
+  cancelLinesWithin,
+  markCancelling,
+  type OrderDeps,
+} from './cancel-lines.server.ts'
 
 type MarkedLine = { id: string; orderId: string }
 
@@ -24,25 +29,6 @@ export function markCancellingOfBuyers(db: Db, accountIds: string[]): Promise<Ma
     db,
     sql`account_id = any(${accountIds}::uuid[]) and ${isNewBuyer(sql`order_line.account_id`)}`,
   )
-}
-
-async function markCancelling(db: Db, which: ReturnType<typeof sql<SqlBool>>) {
-  // Locked in the order of their ids, as by `lockLines`, to avoid deadlocks.
-  const open = await db
-    .selectFrom('orderLine')
-    .select(['id', 'orderId'])
-    .where(lineMay('cancel'))
-    .where(which)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const ids = open.map(({ id }) => id)
-  await db
-    .updateTable('orderLine')
-    .set({ cancellingAt: sql<Date>`coalesce(cancelling_at, now())` })
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute()
-  return open
 }
 
 const AT_ONCE = 10

@@ -3,8 +3,13 @@ import type { Db } from '#platform/database/database.server.ts'
 import { timeQuery } from '#platform/http/api/rest-api.server.ts'
 import { MAX_LINES_OF_PAGE, type PlacedOrder } from '#shop/orders/order.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
+import { LONGEST_SEARCH } from '#shop/orders/orders-query.ts'
 import { findShipping } from '#shop/pieces/order-shipments.server.ts'
 import { findRefunded } from '#shop/pieces/refunded-orders.server.ts'
+
+/** The query parameter of a word search. */
+export const searchText = (description: string) =>
+  z.string().max(LONGEST_SEARCH).default('').openapi({ description })
 
 /** The query parameters for when orders were placed. */
 export const orderTimes = {

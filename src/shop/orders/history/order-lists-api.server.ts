@@ -5,7 +5,7 @@ import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
 import { centsToDollars } from '#platform/money.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { orderJson } from '#shop/orders/order-json.server.ts'
-import { LONGEST_SEARCH, OWN_ORDER_SEARCH, orderFilters } from '#shop/orders/orders-query.ts'
+import { OWN_ORDER_SEARCH, orderFilters } from '#shop/orders/orders-query.ts'
 import {
   listOrders,
   type OrdersSummary,
@@ -13,15 +13,17 @@ import {
   type TabSummaries,
 } from './list-orders.server.ts'
 import { findOftenBought, oftenBoughtJson } from './often-bought.server.ts'
-import { ENDS_EARLY, orderTimes, pageOfOrders, toOrdersJson } from './order-list-query.server.ts'
+import {
+  ENDS_EARLY,
+  orderTimes,
+  pageOfOrders,
+  searchText,
+  toOrdersJson,
+} from './order-list-query.server.ts'
 import { streamOrdersCsv } from './orders-csv.server.ts'
 
 const filter = z.object({
-  search: z
-    .string()
-    .max(LONGEST_SEARCH)
-    .default('')
-    .openapi({ description: `Word prefixes: ${OWN_ORDER_SEARCH}` }),
+  search: searchText(`Word prefixes: ${OWN_ORDER_SEARCH}`),
   ...orderTimes,
 })
 const state = z.enum(orderFilters, `state must be one of ${orderFilters.join(', ')}`).default('all')
@@ -69,10 +71,7 @@ export function createOrderListsApi({ db }: { db: Db }) {
         summary: 'Find my orders',
         description: ENDS_EARLY,
         request: {
-          query: filter.extend({
-            state,
-            ...pageOfOrders,
-          }),
+          query: filter.extend({ state, ...pageOfOrders }),
         },
         responses: {
           200: answers('A page of my orders, newest first', z.array(orderJson)),

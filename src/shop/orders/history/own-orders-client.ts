@@ -11,10 +11,8 @@ import { MAX_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
 import type { OrderListsApi, OwnOrdersSummary } from './order-lists-api.server.ts'
 import { type OrderFilterQuery, type OwnOrdersQuery, periodOf } from './own-orders.ts'
 
-/** The client of the lists of the current user's orders. */
 export const orderListsApi = apiClient<OrderListsApi>()
 
-/** Fetches a page of the current user's orders. */
 export function fetchOwnOrders(query: OwnOrdersQuery, size: number): Promise<CursorPage<Order>> {
   return fetchCursorPage(fetchPageOf(query), query, size)
 }
@@ -46,7 +44,6 @@ export async function fetchPaidTogether(transactions: string[]): Promise<Order[]
   return [...new Map(pages.flat().map((order) => [order._id, order])).values()]
 }
 
-/** Fetches the counts and totals of the tabs. */
 export function fetchOwnSummary(filter: OrderFilterQuery): Promise<OwnOrdersSummary> {
   const query = { search: filter.search, ...periodOf(filter) }
   return answerOf(orderListsApi.orders.summary.$get({ query }))

@@ -40,7 +40,6 @@ function dayOf(text: string | null): string | undefined {
   return Number.isNaN(Date.parse(text)) ? undefined : text
 }
 
-/** Returns the path of a page of My Orders. */
 export function ownOrdersPath({ tab, search, ...rest }: Partial<OwnOrdersQuery> = {}): string {
   return withQuery(href('/dashboard/orders'), {
     state: tab === 'all' ? undefined : tab,

@@ -1,6 +1,7 @@
 import { type Cents, cents, centsToDollars, timesPieces } from '#platform/money.ts'
 import { isCountable, LARGEST_TOTAL_CENTS, SMALLEST_TOTAL_CENTS } from '#shop/orders/order.ts'
 import {
+  type Held,
   maxPieces,
   noCaps,
   type OrderCaps,
@@ -109,7 +110,9 @@ function checkInTurn(
       available < why.available &&
       isCountable(line.quantity)
     const over =
-      !why || isShareTighter ? whyOver(caps, held, left, line, { ...buyer, shared }) : null
+      !why || isShareTighter
+        ? whyOverCaps(caps, held, left, askedOf(left, line), { ...buyer, shared })
+        : null
     const refusal = over ?? why
     const fix = fixFor(line, left, available)
     if (fix.quantity > 0) {
@@ -170,16 +173,8 @@ function whyNot(product: StockedProduct, asked: WantedLine, largest: Cents): Ord
   return null
 }
 
-function whyOver(
-  caps: OrderCaps,
-  held: { orders: number; cents: Cents; pieces: number },
-  product: StockedProduct,
-  { quantity }: WantedLine,
-  buyer: { emailVerified: boolean; shared: number; mayPayAtOnce: boolean },
-): OrderRefusal | null {
-  const unitPrice = priceAt(product.ladder, quantity)
-  const asked = { cents: timesPieces(unitPrice, quantity), quantity }
-  return whyOverCaps(caps, held, product, asked, buyer)
+function askedOf({ ladder }: StockedProduct, { quantity }: WantedLine) {
+  return { cents: timesPieces(priceAt(ladder, quantity), quantity), quantity }
 }
 
 /** Whether the buyer would be charged more than was sent; a higher price, such as the base price, may be. */
@@ -210,7 +205,7 @@ function smallest(product: StockedProduct): number {
  */
 function maxAvailable(
   caps: OrderCaps,
-  held: { orders: number; cents: Cents; pieces: number },
+  held: Held,
   product: StockedProduct,
   asked: number,
   left: { pieces: number; cents: number },

@@ -2,11 +2,12 @@ import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { type Cents, centsToDollars } from '#platform/money.ts'
+import { centsToDollars } from '#platform/money.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findProduct, type StoredProduct } from '#shop/catalogue/products.server.ts'
 import { isNewBuyer, lineMay } from '#shop/orders/line-states.server.ts'
 import {
+  type Held,
   holdHoursOf,
   maxPieces,
   type OrderRules,
@@ -60,14 +61,6 @@ export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules 
   )
 }
 
-type Held = {
-  orders: number
-  cents: Cents
-  pieces: number
-  emailVerified: boolean
-  isNew: boolean
-}
-
 /**
  * Returns a buyer's limits and current use for a product, as information only: placing an order
  * checks them again.
@@ -78,7 +71,7 @@ async function readOrderLimits(
   buyerId: string,
   product: StoredProduct,
 ): Promise<OrderLimits> {
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<Held & { emailVerified: boolean; isNew: boolean }>`
     select count(distinct order_id)::integer as orders,
       coalesce(sum(unit_price_cents::bigint * quantity), 0)::float8 as cents,
       coalesce(sum(quantity) filter (where product_id = ${product.id}), 0)::float8 as pieces,
@@ -87,7 +80,6 @@ async function readOrderLimits(
     where account.id = ${buyerId} group by account.id`.execute(db)
   const [held] = rows
   if (!held) throw new Error(`There is no user ${buyerId}`)
-  const { emailVerified } = held
   const caps = orderCaps(rules, held)
   const shared = held.isNew ? held.pieces + (await leftForNew(db, rules, product)) : Infinity
   return {
@@ -96,7 +88,7 @@ async function readOrderLimits(
     pieces: { held: held.pieces, most: Math.min(maxPieces(caps, product, held), shared) },
     holdHours: holdHoursOf(rules, held),
     freeDollars: centsToDollars(rules.freeOrder),
-    emailVerified,
+    emailVerified: held.emailVerified,
   }
 }
 

@@ -4,17 +4,9 @@ import { formatDollars } from '#platform/money.ts'
 import type { Card } from '#shop/payments/provider/card.ts'
 import type { Payable } from '#shop/payments/provider/payable.ts'
 import { FormFrame } from '#ui/forms/form-frame.tsx'
-import { usePayment } from './use-payment.ts'
+import { type PaymentSteps, usePayment } from './use-payment.ts'
 
-type PaymentFormProps = {
-  payable: Payable
-  card: Card
-  /**
-   * Restarts a payment that was cancelled elsewhere because one of its lines was; returns the form's
-   * note.
-   */
-  startAgain: () => Promise<string>
-}
+type PaymentFormProps = Pick<PaymentSteps, 'startAgain'> & { payable: Payable; card: Card }
 
 /** The form around the card fields of a payment page: its button and the result of the payment. */
 export function PaymentForm({ payable, card, startAgain }: PaymentFormProps) {

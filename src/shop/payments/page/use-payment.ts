@@ -11,7 +11,7 @@ const PROCESSING = 'Your bank is processing the payment. This page updates by it
 const STILL_PROCESSING =
   'Your bank is still processing the payment. You can leave this page: My Orders shows the result, and you will receive an e-mail.'
 
-type Steps = {
+export type PaymentSteps = {
   /**
    * Restarts a payment that was cancelled elsewhere because one of its lines was; returns the form's
    * note.
@@ -22,7 +22,7 @@ type Steps = {
 }
 
 /** Charges the card for a payment, and follows it while the bank processes it. */
-export function usePayment({ charge, ask }: Card, steps: Steps, started?: Payable) {
+export function usePayment({ charge, ask }: Card, steps: PaymentSteps, started?: Payable) {
   const [error, setError] = useState<string>()
   const [processed, setProcessed] = useState(started?.isProcessing ? started : null)
   const [hasTimedOut, setTimedOut] = useState(false)

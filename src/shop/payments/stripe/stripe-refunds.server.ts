@@ -2,7 +2,6 @@ import Stripe from 'stripe'
 import type { CardPayments, ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
 import type { StripeBreaker } from './stripe-breaker.server.ts'
 
-/** Refunds with Stripe's SDK. */
 export function createStripeRefunds(
   stripe: Stripe,
   answered: StripeBreaker,

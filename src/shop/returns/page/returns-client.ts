@@ -14,7 +14,6 @@ export function fetchOrderReturns(orderId: string) {
   return answerOf(returnsApi.orders[':id'].returns.$get({ param: { id: orderId } }))
 }
 
-/** Downloads the slip of an approved return. */
 export function saveReturnSlip({ orderNumber: id, number }: Return): Promise<void> {
   const sent = returnsApi.orders[':id'].returns[':number'].slip.$get({ param: { id, number } })
   return saveDownload(sent as Promise<Response>, `return-slip-${number}.pdf`)

@@ -1,5 +1,6 @@
 import { addressLines } from '#platform/postal-address.ts'
 import type { Seller } from '#shop/documents/document-content.server.ts'
+import { dateText } from '#shop/documents/pdf/document-layout.server.ts'
 import { paperSize } from '#shop/documents/pdf/paper-size.server.ts'
 import type { Sheet } from '#shop/documents/pdf/sheets/draw-sheet.server.ts'
 import type { PlacedOrder } from '#shop/orders/order.ts'
@@ -197,11 +198,6 @@ function orderTexts(order: PlacedOrder): string[] {
 
 const sumOf = (lines: { count: number }[]) => lines.reduce((sum, { count }) => sum + count, 0)
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** In UTC, as on the other documents. */
-function dateText(date: Date): string {
-  return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-}
 
 function timeText(date: Date): string {
   return `${date.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`

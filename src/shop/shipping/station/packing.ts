@@ -1,14 +1,11 @@
 import { onlySome } from '#shop/pieces/pieces.ts'
+import type { PackingOrder } from '#shop/shipping/shipping-client.ts'
 
 /** A line to pack, with what a scanner may read of it. */
-export type ScannedLine = {
-  _id: string
-  sku: string
-  productName: string
-  codes: string[]
-  /** The pieces that are left to pack. */
-  open: number
-}
+export type ScannedLine = Pick<
+  PackingOrder['lines'][number],
+  '_id' | 'sku' | 'productName' | 'codes' | 'open'
+>
 
 /** What one scan put into the shipment. */
 export type Scan = { lineId: string; pieces: number }
