@@ -1,21 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type {
-  Charge,
-  Event,
-  PaymentIntent,
-  PaymentMethod,
-  Refund,
-  StripeObject,
-} from './objects.ts'
+import type { StripeObject } from './objects.ts'
 import type { Transaction } from './transaction.server.ts'
 
-type ObjectTypes = {
-  payment_intent: PaymentIntent
-  payment_method: PaymentMethod
-  charge: Charge
-  refund: Refund
-  event: Event
-}
+type ObjectTypes = { [O in StripeObject as O['object']]: O }
 export type ObjectType = keyof ObjectTypes
 
 /** Returns a new random id in Stripe's format: a prefix such as `pi`, and 24 hex digits. */
@@ -39,23 +26,16 @@ export async function findObject<T extends ObjectType>(
   tx: Transaction,
   type: T,
   id: string,
+  lock: '' | 'for update' = '',
 ): Promise<ObjectTypes[T] | undefined> {
   const { rows } = await tx.query<{ body: ObjectTypes[T] }>(
-    'select body from card_simulator.object where id = $1 and type = $2',
+    `select body from card_simulator.object where id = $1 and type = $2 ${lock}`,
     [id, type],
   )
   return rows[0]?.body
 }
 
 /** Finds an object and locks its row until the transaction ends. */
-export async function lockObject<T extends ObjectType>(
-  tx: Transaction,
-  type: T,
-  id: string,
-): Promise<ObjectTypes[T] | undefined> {
-  const { rows } = await tx.query<{ body: ObjectTypes[T] }>(
-    'select body from card_simulator.object where id = $1 and type = $2 for update',
-    [id, type],
-  )
-  return rows[0]?.body
+export function lockObject<T extends ObjectType>(tx: Transaction, type: T, id: string) {
+  return findObject(tx, type, id, 'for update')
 }
