@@ -63,7 +63,6 @@ export async function openIntegrations(
   }
 }
 
-/** Opens the SMTP server of the settings, otherwise the mail simulator. */
 async function openMail(
   settings: Settings,
   pool: Pool,

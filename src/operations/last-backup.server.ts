@@ -11,7 +11,6 @@ const lastBackup = z.object({ madeAt: z.iso.datetime(), folder: z.string() })
 /** The last full backup of this database: when and where it was made. */
 export type LastBackup = { madeAt: Date; folder: string }
 
-/** Records a completed backup in the database that it is of. */
 export async function recordBackup(db: Db, backup: z.infer<typeof lastBackup>): Promise<void> {
   const value = JSON.stringify(backup)
   await db

@@ -5,7 +5,6 @@ import { lineIs, lineMay } from '#shop/orders/line-states.server.ts'
 /** Returns up to `limit` keys that need work, in a fixed order, starting after `after`. */
 export type WorkQuery = (db: Db, after: string | null, limit: number) => Promise<string[]>
 
-/** Selects the lines that are to be cancelled. */
 export type DueLines = (db: Db) => ReturnType<typeof openLines>
 
 /** Lines that have been cancelling for more than `seconds`. */

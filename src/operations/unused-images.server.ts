@@ -42,7 +42,6 @@ async function listFiles(store: FileStore, before: Date): Promise<Map<string, st
   return old
 }
 
-/** Returns the hashes of all images that a row refers to. */
 async function findUsed(db: Db): Promise<Set<string>> {
   const used = new Set<string>()
   const addHashes = (texts: string[]) => {

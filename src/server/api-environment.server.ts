@@ -21,7 +21,6 @@ import type { CardProviders } from '#shop/payments/provider/card-providers.serve
 import type { SearchLimits } from '#shop/search/limit-searches.server.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
 
-/** What the REST API needs from its environment. */
 export type ApiEnvironment = {
   db: Db
   log: Log

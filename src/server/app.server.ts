@@ -85,7 +85,6 @@ export type Environment = {
   site: Site
   /** Whether what the owner sets is read without requests too, for the workers; not in tests. */
   followsOwner?: boolean
-  /** The contact e-mail of the settings. */
   contactEmail?: string
   /** The seller of the settings, who is printed on documents. */
   seller?: SellerSetting

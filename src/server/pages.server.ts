@@ -81,7 +81,6 @@ export function createPages(build: ServerBuild): Pages {
   return (deps) => ({ handle: handlePage(deps), routes })
 }
 
-/** The paths of the pages that declare something. */
 export function pageRoutes(routes: ServerBuild['routes']): PageRoute[] {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id]

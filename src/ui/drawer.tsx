@@ -2,7 +2,6 @@ import type { MouseEvent, ReactNode, RefObject } from 'react'
 import { Icon } from './icon.tsx'
 
 type DrawerProps = {
-  /** The id passed to `drawerTriggerProps`. */
   id: string
   /** The title, visible and for screen readers. */
   title: string

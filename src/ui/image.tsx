@@ -16,7 +16,6 @@ type ImageProps = {
   /** The URL of a stored image, `/media/<hash>.webp`. */
   imgURL: string
   alt: string
-  /** The displayed width, as in the `sizes` attribute. */
   sizes: string
   width: number
   height: number

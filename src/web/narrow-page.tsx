@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { PageHead } from './page-head.tsx'
 
 type NarrowPageProps = {
-  /** The page's heading and title. */
   title: string
   description?: string
   /** The page's canonical path; pages without one are not indexed. */

@@ -6,7 +6,6 @@ import { useReload } from './session-end.ts'
 
 type SendDialogProps = {
   title: string
-  /** The label of the sending button. */
   action: string
   isHarmless?: boolean
   /** Whether it can't be sent yet. */

@@ -16,7 +16,6 @@ import { StartupError } from '#platform/startup-error.ts'
 const MANIFEST = 'backup.json'
 /** Images and documents, whether they are in a folder or in a bucket. */
 export const MEDIA = 'media'
-/** The parts of a backup beside the database. */
 export const FOLDERS = [MEDIA, 'secrets'] as const
 export const TABLES = 'database'
 

@@ -16,7 +16,6 @@ export type Db = Kysely<DB>
 export type OpenDatabase = {
   db: Db
   pool: pg.Pool
-  /** A description for the operator: "PostgreSQL 18.4". */
   description: string
   /** Runs long work, such as migrations, on a separate connection without statement timeouts. */
   maintenance: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>

@@ -15,7 +15,6 @@ const FILE_NAME = /^[0-9a-f]{32}\.pdf$/
 const URL_START = '/media/'
 const FOLDER = 'documents/'
 
-/** Stores documents, named by their content. */
 export function createDocumentStore(store: FileStore): DocumentStore {
   return {
     store: async (bytes) => {

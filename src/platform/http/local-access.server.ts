@@ -4,7 +4,6 @@ import { timingSafeEqual } from 'hono/utils/buffer'
 import { hostnameOf } from './check-host.server.ts'
 import { createIsLocal, isLoopback } from './ip-address.server.ts'
 
-/** The user name for the key of a public demo. */
 export const KEY_USER = 'demo'
 
 /**

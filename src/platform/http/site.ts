@@ -13,7 +13,6 @@ export type SiteLook = {
   linkImage?: string
   /** The accent colour of the light theme; both are set or none. */
   accent?: string
-  /** The accent colour of the dark theme. */
   darkAccent?: string
 }
 

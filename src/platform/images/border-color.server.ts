@@ -18,7 +18,6 @@ export function findBorderColor({ data, info }: Pixels): string | null {
   return channels.map((value) => value.toString(16).padStart(2, '0')).join('')
 }
 
-/** The indexes of the pixels on the four edges. */
 function borderPixels({ width, height }: Pixels['info']): number[] {
   const columns = Array.from({ length: width }, (_, x) => x)
   const rows = Array.from({ length: height }, (_, y) => y * width)

@@ -32,7 +32,6 @@ export function iconUrl(imgURL: string): string {
   return imgURL.replace(/\.webp$/, '-icon.png')
 }
 
-/** The URL of a stored image in its smallest width. */
 export function smallImageUrl(imgURL: string): string {
   return sized(imgURL, imageWidths[0], 'webp')
 }

@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { type ImageRefusal, type RenderedImage, renderImage } from './image.server.ts'
 import { imageWidths } from './image-url.ts'
 
-/** Why an image of the brand is refused. */
 export type BrandImageRefusal =
   | ImageRefusal
   | { refused: 'too-small' | 'active-drawing' | 'outside-drawing' | 'large-drawing' }

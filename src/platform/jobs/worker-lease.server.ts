@@ -70,7 +70,6 @@ export async function endLease(db: Db, worker: string): Promise<void> {
   await db.deleteFrom('lease').where('worker', '=', worker).execute()
 }
 
-/** Whether a process holds a lease. */
 export async function isLeased(db: Db, worker: string): Promise<boolean> {
   const lease = await db
     .selectFrom('lease')

@@ -42,7 +42,6 @@ export type SettingText = { description: string; unset?: string }
 
 const says = (description: string, unset?: string): SettingText => ({ description, unset })
 
-/** All settings, in the groups of docs/settings.md. */
 export const settingGroups = {
   Site: {
     PORT: z.coerce

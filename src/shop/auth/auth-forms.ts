@@ -51,7 +51,6 @@ export const resetRequestForm = z.object({
 
 export const newPasswordForm = z.object({ newPassword: password })
 
-/** The body of `POST /auth/reset-password`. */
 export const passwordReset = newPasswordForm.extend({
   token: z.string().regex(/^\w{1,64}$/, 'Invalid token'),
 })

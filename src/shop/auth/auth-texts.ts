@@ -23,7 +23,6 @@ export function retryText(seconds: number | undefined): string {
   return `Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
 }
 
-/** Returns the text for a refused registration. */
 export function registerText(code: string): string {
   return code === 'auth/email-already-exists' ? signInTexts[code] : `Something went wrong ${code}`
 }

@@ -12,7 +12,6 @@ export type CurrentUser = {
   seesAs?: { uid: string; name: string; until: string }
 }
 
-/** Returns the path of the link in a reset mail. */
 export function resetPath(token: string): string {
   return withQuery(href('/reset-password'), { token })
 }

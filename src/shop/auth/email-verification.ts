@@ -7,7 +7,6 @@ export const VERIFICATION_LINK_HOURS = 24
  */
 export type VerificationStep = 'first' | 'old' | 'new'
 
-/** Returns the path of the link in a verification mail. */
 export function verifyEmailPath(token: string, step: VerificationStep = 'first'): string {
   return withQuery(href('/verify-email'), { token, step: step === 'first' ? undefined : step })
 }

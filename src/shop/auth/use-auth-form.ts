@@ -7,7 +7,6 @@ export type AuthFormOptions<Values extends FieldValues, Body> = {
   /** The rules, or a function that loads them when the form is sent first. */
   rules: z.ZodType<Values, Values> | (() => Promise<z.ZodType<Values, Values>>)
   defaultValues?: DefaultValues<Values>
-  /** Submits the valid values. */
   send: (values: Values) => Promise<AuthResult<Body>>
   refusalText: (refusal: AuthFailure) => string
   /** Runs after success; the form stays busy until it completes. */

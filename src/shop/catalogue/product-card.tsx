@@ -18,7 +18,6 @@ type ProductCardProps = {
    * request.
    */
   discover?: DiscoverBehavior
-  /** The heading level of its name. */
   heading?: 'h2' | 'h3'
   /** Whether it can be chosen for the comparison, whose tray the page then has. */
   canCompare?: boolean

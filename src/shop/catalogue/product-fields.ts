@@ -32,7 +32,6 @@ type FieldDefinition = {
   isListed?: false
   /** In the description of the API. */
   json?: { description: string; example?: string }
-  /** Below its field in the form. */
   hint?: string
   inputMode?: 'numeric'
 }
@@ -192,7 +191,6 @@ export function columnOf(name: ProductFieldName): ProductColumn | null {
   return column as ProductColumn | null
 }
 
-/** Returns these optional fields in the order of an export. */
 export function optionalFields<Seen extends SeenBy = SeenBy, Listed extends boolean = boolean>(
   seenBy?: Seen,
   listed?: Listed,

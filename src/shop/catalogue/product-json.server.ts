@@ -84,7 +84,6 @@ export const namedProductJson = z.object({
   name: z.string().max(200).nullable(),
 })
 
-/** The match of a pasted line. */
 export const productMatchJson = z.object({
   product: z.union([productJson, z.null()]),
   candidates: z.array(productJson),

@@ -19,7 +19,6 @@ export type ProductRefusal =
   | (Refusal<'stale'> & { product: FullProduct })
   | ContractOverlap
 
-/** The refusals of the unique numbers of products, by their constraints in the database. */
 export const takenNumbers: Record<string, ProductRefusal> = {
   product_sku_unique: { refused: 'sku-taken' },
   product_gtin_unique: { refused: 'gtin-taken' },

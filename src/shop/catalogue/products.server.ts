@@ -181,7 +181,6 @@ export function createProductReads(db: Db) {
   }
 }
 
-/** Converts a row to the domain type. */
 export function toProduct<Row extends ProductRow>({ unitPriceCents, ...row }: Row): InDomain<Row> {
   const specifications = row.specifications as SpecificationValues
   return { ...row, unitPrice: cents(unitPriceCents), specifications } as InDomain<Row>

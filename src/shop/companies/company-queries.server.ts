@@ -7,7 +7,6 @@ export type StoredGroup = Awaited<ReturnType<typeof listGroups>>[number]
 export type ListedCompany = Awaited<ReturnType<typeof listCompanies>>[number]
 export type FoundCompany = NonNullable<Awaited<ReturnType<typeof findCompany>>>
 
-/** Returns all groups by name, each with the number of its companies. */
 export async function listGroups(db: Db) {
   return db
     .selectFrom('customerGroup')

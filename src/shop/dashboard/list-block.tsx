@@ -7,7 +7,6 @@ import { OverviewBlock } from './overview-block.tsx'
 
 const SHOWN = 5
 
-/** The beginning of the order list, with its total. */
 export function ListBlock() {
   const lines = useOrderList()
   const { productOf, isLoading } = useListedProducts(lines)

@@ -22,7 +22,6 @@ export const sellerContent = z.object({
   logo: z.string().optional(),
   /** Whether it is the demo's mark that stands where no logo is; absent: it is. */
   hasMark: z.boolean().optional(),
-  /** The colour of the letterhead. */
   accent: z.string().optional(),
 })
 

@@ -16,7 +16,6 @@ export function saveDocument({ kind, number }: DocumentEntry): Promise<void> {
   return saveDownload(sent as Promise<Response>, fileName(kind, number))
 }
 
-/** Downloads the documents of these orders as one zip. */
 export function saveDocumentsOf(orderIds: string[]): Promise<void> {
   const sent = api.documents.zip.$post({ json: { orderIds } })
   return saveDownload(sent as Promise<Response>, 'documents.zip')

@@ -16,7 +16,6 @@ export type DeskSort = (typeof deskSorts)[number]
 
 export type DeskFilters = OrderFilterQuery & {
   state: DeskFilter
-  /** The id or the e-mail of a buyer. */
   buyer?: string | undefined
   /** The id of a company. */
   company?: string | undefined

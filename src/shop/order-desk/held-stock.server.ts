@@ -33,7 +33,6 @@ export const stockHolderJson = z.object({
 
 export type StockHolder = z.infer<typeof stockHolderJson>
 
-/** The pieces of lines, and their net value. */
 const heldStock = sql`sum(quantity)::float8 as pieces,
   sum(unit_price_cents::bigint * quantity)::float8 / 100 as dollars`
 

@@ -8,12 +8,10 @@ import { PopoverButton } from '#ui/popover-button.tsx'
 import { SearchField } from '#web/lists/search-form.tsx'
 
 type OrderFilterProps = {
-  /** The fields of the search. */
   label: string
   wanted: OrderFilterQuery
   /** Returns the path of the list with another search or period; after a submit, with all fields. */
   pathOf: (filter: OrderFilterQuery, fields?: URLSearchParams) => string
-  /** Whether the further filters narrow the list. */
   isNarrowed?: boolean
   children?: ReactNode
 }

@@ -42,7 +42,6 @@ type OrderRowProps = {
   columns: readonly OrderColumn[]
   selection?: Pick<Selection, 'has' | 'toggle'> | undefined
   panel?: RowPanel | undefined
-  /** Asks whether to cancel these lines: all of the order, or one. */
   onCancel: (lines: OrderLine[]) => void
 }
 

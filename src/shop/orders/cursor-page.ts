@@ -23,7 +23,6 @@ export async function fetchCursorPage<Row extends Listed>(
   return { rows: orders.slice(-size), hasNewer: goesOn, hasOlder: !isLast }
 }
 
-/** The fields of an order that the next page depends on. */
 type Listed = { _id: string; lines: unknown[] }
 
 export type PageQuery = { size: string; before?: string | undefined; after?: string | undefined }

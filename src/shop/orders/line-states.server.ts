@@ -3,7 +3,6 @@ import { type LineAction, type LineStatus, lineStateNames, lineStates } from './
 
 // Literals instead of parameters, because the table's partial indexes use these conditions.
 
-/** Returns the SQL condition that a line has this status. */
 export function lineIs(state: LineStatus) {
   return sql<SqlBool>`order_line.status = ${sql.lit(state)}`
 }

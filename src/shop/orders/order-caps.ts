@@ -10,7 +10,6 @@ export type OrderCaps = {
   stockPercent: number
 }
 
-/** The configured rules for placing orders. */
 export type OrderRules = {
   /** For buyers with a verified e-mail, and for the others. */
   caps: { verified: OrderCaps; unverified: OrderCaps }
@@ -47,7 +46,6 @@ export type CapRefusal = { emailVerified: boolean } & (
   | { refused: 'too-much-of-the-stock'; most: number; held: number }
 )
 
-/** The refusal of an order that would exceed the share of new buyers. */
 export type ShareRefusal = {
   refused: 'new-buyers-hold-too-much'
   /** The pieces that are left for them. */

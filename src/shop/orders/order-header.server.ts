@@ -8,7 +8,6 @@ import type { OrderCompany, OrderHeader } from './order.ts'
 /** The shipping address of an order as it is stored; null if it came as one text. */
 export const storedAddress = addressParts.nullable()
 
-/** The columns of `orders` that its lines are read with. */
 export const headerColumns = [
   'orders.name',
   'orders.email',

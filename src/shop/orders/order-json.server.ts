@@ -121,7 +121,6 @@ export const orderDetailsJson = orderJson.extend({
   ),
 })
 
-/** How many orders there are. */
 export const orderCountJson = z.object({
   count: z.number(),
   more: z.boolean().openapi({ description: 'The real number is higher' }),

@@ -35,7 +35,6 @@ export function piecesOfOrder(db: Db, orderId: string): Promise<LinePieces[]> {
   return selectPieces(db, sql`line.order_id = ${orderId}`)
 }
 
-/** Returns where the pieces of these lines are. */
 export function piecesOfLines(db: Db, lineIds: string[]): Promise<LinePieces[]> {
   return selectPieces(db, sql`line.id = any(${lineIds}::uuid[])`)
 }

@@ -68,7 +68,6 @@ export const comparedPricesJson = z
   .openapi('ComparedPrices')
 export type ComparedPrices = z.infer<typeof comparedPricesJson>
 
-/** How a file is read and compared, as fields of a form. */
 export const choices = z.object({
   ...columnFields,
   replaces: flag('replaces'),

@@ -39,7 +39,6 @@ export async function addPriceList(
   })
 }
 
-/** Changes the name or the days of a list. */
 export async function changePriceList(
   db: Db,
   id: string,

@@ -46,7 +46,6 @@ export function checkRows(
   }
 }
 
-/** What is wrong with a row by itself. */
 export function rowProblems(row: SentRow, known: KnownTargets): string[] {
   return [targetOf(row, known), priceOf(row)].filter((problem) => typeof problem === 'string')
 }

@@ -11,7 +11,6 @@ export type PriceStep = { minQuantity: number; unitPrice: Cents }
 /** A price that could apply to a quantity; the base price has no list. */
 export type Candidate = PriceStep & { list: Pick<ApplyingList, 'id' | 'name'> | null }
 
-/** What a row asks for one piece. */
 export function rowPrice(row: PriceRow, base: Cents): Cents {
   return 'unitPrice' in row ? row.unitPrice : raisedPrice(base, -row.percentOff)
 }
@@ -52,7 +51,6 @@ export function priceLadder(base: Cents, lists: readonly ApplyingList[]): PriceS
   return steps
 }
 
-/** Returns the price of one piece when this quantity is ordered. */
 export function priceAt(ladder: readonly PriceStep[], quantity: number): Cents {
   const step = ladder.findLast(({ minQuantity }) => minQuantity <= quantity) ?? ladder[0]
   if (!step) throw new Error('A ladder without a step')

@@ -5,7 +5,6 @@ import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 /** Who sees prices: a user, or a company as a whole; a visitor is neither. */
 export type Viewer = { accountId?: string; companyId?: string }
 
-/** Returns who sees the prices of a page. */
 export async function pageViewer(context: Readonly<RouterContextProvider>): Promise<Viewer> {
   const user = await context.get(currentUserContext)
   return user ? { accountId: user.seesAs?.uid ?? user.uid } : {}

@@ -52,7 +52,6 @@ export const importedProduct = newProductForm.extend({
   imgURL: newProductForm.shape.imgURL.optional(),
 })
 
-/** The body of `POST /products`. */
 export const newProduct = newProductForm.partial({ sku: true })
 
 export type NewProduct = z.infer<typeof newProduct>

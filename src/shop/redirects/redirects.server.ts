@@ -29,7 +29,6 @@ async function findRedirect(db: Db, { pathname, search }: URL): Promise<string |
   return keys.flatMap((key) => rows.find(({ path }) => path === key)?.target ?? [])[0]
 }
 
-/** Returns a page of the redirects, by their address. */
 export function listRedirects(
   db: Db,
   { size, page }: { size: number; page: number },

@@ -42,7 +42,6 @@ export type RefundAction = 'accept' | 'succeed' | 'fail' | 'drop' | 'repeat' | '
 /** When a refund first succeeded, although the bank may have returned its money since. */
 const succeededAt = sql<Date>`coalesce(succeeded_at, now())`
 
-/** What each action changes besides the status. */
 const changes = {
   // Asking finds changes whose events were lost.
   accept: { checkAt: sql<Date>`now() + interval '1 hour'` },

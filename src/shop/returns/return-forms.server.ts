@@ -6,7 +6,6 @@ import { returnLists, returnReasons } from './return-request.ts'
 
 const version = z.number().int().openapi({ description: 'Of the return as it was read' })
 
-/** The body of a request for a return. */
 export const newReturnJson = z.strictObject({
   order: z.string().max(40).openapi({ description: 'Its number or `_id`' }),
   reason: z.enum(returnReasons),
@@ -21,7 +20,6 @@ export const newReturnJson = z.strictObject({
 
 export type NewReturn = z.output<typeof newReturnJson>
 
-/** The bodies of what happens to a return. */
 export const changeJson = z.strictObject({ version })
 export const refuseJson = z.strictObject({
   version,

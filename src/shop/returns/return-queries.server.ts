@@ -7,7 +7,6 @@ import type { ReturnList } from './return-request.ts'
 
 export type ReturnRow = Selectable<ReturnTable>
 
-/** Finds a return by its number, in either case. */
 export async function findReturn(db: Db, number: string): Promise<ReturnRow | undefined> {
   if (!RETURN_NUMBER.test(number)) return undefined
   return db

@@ -7,7 +7,6 @@ const asOneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 /** The fewest and the most characters of a review; the table of reviews has the same. */
 export const reviewSize = { least: 20, most: 150 }
 
-/** Returns the length of a review, counted as the database does. */
 export function reviewLength(text: string): number {
   return characterCount(asOneLine(text))
 }

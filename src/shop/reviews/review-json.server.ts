@@ -11,7 +11,6 @@ export const reviewJson = z
   })
   .openapi('Review')
 
-/** A review as its author sees it. */
 export const ownReviewJson = reviewJson
   .extend({
     email: z.string(),

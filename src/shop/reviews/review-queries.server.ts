@@ -113,7 +113,6 @@ export function signedReviews(db: Db) {
 
 type SignedReview = Awaited<ReturnType<ReturnType<typeof signedReviews>['execute']>>[number]
 
-/** Returns a review as everybody sees it. */
 export function toReview({ id, name, ratings, review, image }: SignedReview): Review {
   // External images, such as Google's profile images, are not shown.
   const imgURL = image?.startsWith('/media/') ? { imgURL: image } : {}

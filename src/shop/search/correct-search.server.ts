@@ -64,7 +64,6 @@ function closestWords(near: NearWords[]): Map<string, string> {
   )
 }
 
-/** Returns the SKU on sale with the likeliest of these spellings. */
 async function findSku(db: Db, spellings: string[]): Promise<string | null> {
   if (spellings.length === 0) return null
   const { rows } = await sql<{ sku: string }>`

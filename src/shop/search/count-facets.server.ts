@@ -189,7 +189,6 @@ export function toFacets(
   }
 }
 
-/** The facet of a specification: the values offered and found, with their counts. */
 function toFacet(
   { key, name, unit, kind }: Specification,
   counted: FacetCounts,

@@ -58,7 +58,6 @@ export function plainQuery(terms: string[]): WordQuery {
   return all(terms.map((term) => spelling(term, '')))
 }
 
-/** The condition that a product has the words. */
 export function matchesWords(words: WordQuery): RawBuilder<SqlBool> {
   return words === null ? sql`true` : sql`words @@ ${words}::tsquery`
 }
@@ -69,7 +68,6 @@ export function all(parts: WordQuery[]): WordQuery {
   return given.length === 0 ? null : given.map((part) => `(${part})`).join(' & ')
 }
 
-/** Joins queries of which one must match. */
 export function anyOf(parts: WordQuery[]): WordQuery {
   return parts.length === 0 || parts.includes(null) ? null : parts.join(' | ')
 }
@@ -140,7 +138,6 @@ function otherLengths(term: string): string[] {
   return Number.isInteger(inches * 16) ? [`${inches}in`] : []
 }
 
-/** The categories in whose name a word begins with the term. */
 function categoriesNamed(term: string, categories: SearchVocabulary['categories']): string[] {
   if (term.length < 3 || /^\d/.test(term)) return []
   return categories

@@ -54,7 +54,6 @@ const queuedOrderJson = z
   })
   .openapi('QueuedOrder')
 
-/** An order of the queue as admins receive it. */
 export type QueuedOrderJson = z.infer<typeof queuedOrderJson>
 
 const searchQuery = z.object({ search: searchText(`Word prefixes: ${ORDER_SEARCH}`) })

@@ -18,7 +18,6 @@ export type QueueTab = keyof typeof queueTabNames
 
 export const queueTabs = Object.keys(queueTabNames) as [QueueTab, ...QueueTab[]]
 
-/** The queue as the URL asks for it. */
 export type QueueQuery = { tab: QueueTab; search: string } & Cursor
 
 /** Parses the tab, search and cursor in a URL; ignores invalid values. */

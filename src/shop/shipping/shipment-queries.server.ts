@@ -18,7 +18,6 @@ export async function findShipment(db: Db, key: string): Promise<ShipmentRow | u
 /** Pieces of an order's line in a shipment. */
 export type ShipmentLine = { _id: string; quantity: number }
 
-/** Returns the pieces of a shipment, in the order of the lines. */
 export async function linesOfShipment(db: Db, shipmentId: string): Promise<ShipmentLine[]> {
   const rows = await db
     .selectFrom('shipmentLine')

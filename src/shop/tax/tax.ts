@@ -36,7 +36,6 @@ export function totals(lines: PricedLine[], { percent }: Pick<OrderTax, 'percent
   return withTax(cents(net), percent)
 }
 
-/** Returns the sum of amounts, each with its own rounding. */
 export function addAmounts(...parts: Amounts[]): Amounts {
   const sum = (key: keyof Amounts) => cents(parts.reduce((all, part) => all + part[key], 0))
   return { net: sum('net'), tax: sum('tax'), total: sum('total') }

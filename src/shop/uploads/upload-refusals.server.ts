@@ -3,7 +3,6 @@ import { refusals } from '#platform/http/api/refusals.server.ts'
 import type { BrandImageRefusal } from '#platform/images/logo-image.server.ts'
 import type { UploadRefusal } from './upload-route.server.ts'
 
-/** Maps refusals of an uploaded image to responses. */
 export const refuseImage = refusals<UploadRefusal | BrandImageRefusal>({
   ...malformedUpload('image'),
   'too-large': { status: 413, text: 'The image is larger than 5 MB.' },
@@ -22,7 +21,6 @@ export const refuseImage = refusals<UploadRefusal | BrandImageRefusal>({
   'large-drawing': { status: 422, text: 'This SVG is larger than 1 MB. Export it as PNG.' },
 })
 
-/** Maps refusals of an uploaded document to responses. */
 export const refuseDocument = refusals<UploadRefusal | PdfRefusal>({
   ...malformedUpload('document'),
   'too-large': { status: 413, text: 'The document is larger than 10 MB.' },

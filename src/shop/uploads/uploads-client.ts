@@ -4,13 +4,11 @@ import { signedIn } from '#shop/auth/access/authorized-fetch.ts'
 import type { SendFile } from '#ui/forms/use-upload.ts'
 import type { UploadsApi } from './uploads-api.server.ts'
 
-/** Uploads an image and returns its URL path. */
 export const sendImage = sendFile('images', 'image')
 
 /** Uploads an image of the brand, which may be an SVG, and returns its URL path. */
 export const sendBrandImage = sendFile('brandImages', 'image')
 
-/** Uploads a document and returns its URL path. */
 export const sendDocument = sendFile('productDocuments', 'document')
 
 function sendFile(route: 'images' | 'brandImages' | 'productDocuments', field: string): SendFile {

@@ -22,7 +22,6 @@ export const demoAccounts: DemoAccount[] = [
   },
 ]
 
-/** Returns the OpenID Connect claims of an account. */
 export function claimsOf(account: DemoAccount) {
   return {
     sub: account.sub,

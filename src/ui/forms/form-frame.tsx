@@ -9,12 +9,10 @@ export type FormFrameProps = {
   /** An error of the whole form, announced immediately. */
   error?: ReactNode
   busy: boolean
-  /** The label of the submit button. */
   button: string
   variant?: 'buy' | 'primary'
   /** Keeps the submit button in view while there are changes, beside a button that drops them. */
   unsaved?: { hasChanges: boolean; onDiscard: () => void }
-  /** Further buttons, below the submit button. */
   moreButtons?: ReactNode
   /** Disables the submit button; `children` should explain why. */
   disabled?: boolean

@@ -12,7 +12,6 @@ type PasswordFieldProps<
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A field for a password, with a button that shows what is typed. */
 export function PasswordField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>(
   props: PasswordFieldProps<Values, Name, Sent>,
 ) {

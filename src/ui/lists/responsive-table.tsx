@@ -46,7 +46,6 @@ export type Column<Row> = {
   className?: string
   /** The label on a phone, if it is not the head; empty for none. */
   label?: string
-  /** The tooltip of a cell. */
   title?: (row: Row) => string | undefined
 }
 

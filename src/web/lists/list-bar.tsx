@@ -3,11 +3,9 @@ import type { ReactNode } from 'react'
 export type ListBarProps = {
   /** Links to the same list in other states. */
   tabs?: ReactNode
-  /** The search and further filters. */
   filters?: ReactNode
   /** Buttons about the whole list. */
   actions?: ReactNode
-  /** The checkbox that selects all rows of the page. */
   selectAll?: ReactNode
   /** What can be done with the selected rows, in the place of all the above; false without any. */
   selection?: ReactNode

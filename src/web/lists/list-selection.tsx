@@ -51,7 +51,6 @@ export function SelectAll({ selection }: SelectAllProps) {
 type SelectedProps = {
   /** The name of the part: "Selected orders". */
   label: string
-  /** How many are selected. */
   text: string
   onClear: () => void
   children: ReactNode

@@ -5,10 +5,8 @@ type StateTabsProps<State extends string> = {
   names: Readonly<Record<State, string>>
   /** The states that are shown; all by default. */
   states?: readonly State[]
-  /** How many a state has. */
   countOf?: (state: State) => number | string | undefined
   current: State
-  /** The path of a state's list. */
   to: (state: State) => string
   className?: string
 }

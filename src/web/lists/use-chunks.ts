@@ -4,7 +4,6 @@ import { type Chunks, nextChunk, withChunk } from './chunks.ts'
 type ChunkedList<Item> = {
   /** The page's loader data: new data restarts the list. */
   loaded: object
-  /** The chunks available at the start. */
   start: Chunks<Item>
   /** The number of items; null if unknown. */
   count: number | null

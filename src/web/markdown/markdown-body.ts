@@ -5,7 +5,6 @@ import { asLines, characterCount } from '#platform/text.ts'
 // In UTF-8 still within the limit of a request for most languages.
 const LONGEST_BODY = 40_000
 
-/** A Markdown text that can be rendered. */
 export const markdownBody = z
   .string('Text must be a text')
   .overwrite(asLines)

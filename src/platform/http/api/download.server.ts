@@ -16,7 +16,6 @@ export function file<Type extends string>(description: string, ...types: Type[])
   }
 }
 
-/** The headers of a file that is downloaded under a name. */
 export const downloadHeaders = (type: string, name: string) => ({
   'Content-Type': type,
   'Content-Disposition': `attachment; filename="${name}"`,

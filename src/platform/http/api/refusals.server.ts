@@ -15,7 +15,6 @@ export function orRefuse<Result extends object>(
 
 type RefusalResponse<Of> = {
   status: ContentfulStatusCode
-  /** The message for users. */
   text: string | ((refusal: Of) => string)
   /** The error code, if it differs from the refusal's name. */
   code?: string

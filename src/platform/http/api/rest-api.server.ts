@@ -29,7 +29,6 @@ export const refusal = z
   })
   .openapi('Refusal')
 
-/** The response of a deletion. */
 export const deletedJson = z.object({ deletedCount: z.number().int() })
 
 export const countJson = z.object({ count: z.number() })
@@ -44,7 +43,6 @@ export function refuses(description: string) {
   return answers(description, refusal)
 }
 
-/** Documents and validates a required JSON body. */
 export function body<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }

@@ -1,7 +1,6 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 
-/** The claims of an access token: its user and the session that issued it. */
 export type TokenClaims = { accountId: string; sessionId: string }
 
 export type AccessTokens = {

@@ -15,7 +15,6 @@ import { adminRoute } from './guarded-routes.server.ts'
 /** The rows of a page that does not say how many. */
 const PAGE_SIZE = 20
 
-/** How the API document describes a route. */
 type Described<Path extends string> = {
   path: Path
   operationId: string

@@ -35,7 +35,6 @@ export function queueOwnerOf({ actor, ipAddress }: AuditContext): QueueOwner {
 
 export type CallerVariables = { Variables: { caller: Caller | null } }
 
-/** The shop's requirements for its users. */
 type Requirements = { requireAdminSecondFactor: boolean; requireVerifiedEmail: boolean }
 
 /** Identifies the caller by the bearer token only, never by the body or path. */

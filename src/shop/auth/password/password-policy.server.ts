@@ -3,7 +3,6 @@ import { WEAK_PASSWORD } from '#shop/auth/auth-texts.ts'
 /** The policy for new passwords: the specification's 6 characters, or resistance to guessing. */
 export type PasswordPolicy = 'spec' | 'strict'
 
-/** The minimum length of a new password. */
 export const minPasswordLengths = { spec: 6, strict: 12 } as const
 
 // zxcvbn's scores range from 0 to 4; 3 is the first that it considers safe.

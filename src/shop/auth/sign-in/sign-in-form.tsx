@@ -16,9 +16,7 @@ type Credentials = { name?: string; email: string; password: string }
 
 type SignInFormProps = {
   call: 'sign-in/email' | 'sign-up/email'
-  /** Loads the rules, when the form is sent. */
   rules: () => Promise<z.ZodType<Credentials, Credentials>>
-  /** Returns the specification's text for a refusal. */
   refusalText: (code: string) => string
   button: string
   /** An error from before the form was opened. */

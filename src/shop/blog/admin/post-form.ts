@@ -63,7 +63,6 @@ export function missingPart(post: Complete): keyof Complete | null {
   return (['body', 'author', 'imgURL'] as const).find((part) => post[part] === '') ?? null
 }
 
-/** Returns the state that a URL names, or published. */
 export function readPostState(text: string | null): PostState {
   return postStates.find((state) => state === text) ?? 'published'
 }

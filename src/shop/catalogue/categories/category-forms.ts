@@ -16,7 +16,6 @@ const text = (what: string, longest: number) =>
 const name = text('Name', 60)
 const parent = categorySlug('Parent')
 
-/** The body of `POST /categories`. */
 export const newCategory = z.object({ name, parent })
 
 /** The same as a form has it: an empty parent is none. */

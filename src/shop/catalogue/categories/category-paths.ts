@@ -41,7 +41,6 @@ export function createCategoryPaths(categories: Category[]) {
   }
 }
 
-/** Returns a path with one space around its separators. */
 export const plainPath = (text: string): string => namesIn(text).join(PATH_SEPARATOR)
 
 /** Whether a text can be a path with other separators, or several, as other shops write them. */

@@ -6,7 +6,6 @@ import { storedIds } from './stored-ids.ts'
 /** The maximum products that fit side by side. */
 export const MAX_COMPARED = 4
 
-/** Returns the shareable path of a comparison. */
 export function comparePath(ids: string[]): string {
   return ids.length === 0 ? href('/compare') : `${href('/compare')}?ids=${ids.join(',')}`
 }

@@ -18,7 +18,6 @@ type PendingRefusal =
   | Refusal<'has-account' | 'is-pending' | 'not-pending' | 'no-such-company' | 'merged'>
   | (Refusal<'too-many-invitations'> & { seconds: number })
 
-/** Maps refusals of pending users to responses. */
 export const refusePending = refusals<PendingRefusal>({
   'has-account': {
     status: 409,

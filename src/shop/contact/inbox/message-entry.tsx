@@ -19,7 +19,6 @@ type MessageEntryProps = {
   onTyped: AnswerFormProps['onTyped']
 }
 
-/** A message, which opens to its text and its answer. */
 export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEntryProps) {
   const { _id, name, email, customerId, product, at, state, answer } = message
   const { reload } = useReload()

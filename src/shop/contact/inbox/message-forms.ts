@@ -18,7 +18,6 @@ export const answerForm = z.object({
     .refine((text) => characterCount(text) <= 5000, 'At most 5000 characters'),
 })
 
-/** Closes a message, or opens it again. */
 export const messageChange = z.object({ closed: z.boolean('closed is true or false') })
 
 /** Parses the tab of a URL; defaults to the new messages. */

@@ -28,7 +28,6 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
 })
 export const HydrateFallback = loading('the companies', 'Companies')
 
-/** The companies that buy, and the groups that they are in. */
 export default function CompaniesPage({ loaderData }: Route.ComponentProps) {
   const { companies, groups, count, page, search } = loaderData
   const { heading } = useListHeading()

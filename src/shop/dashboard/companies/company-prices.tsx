@@ -18,7 +18,6 @@ const { effective } = pricesApi['price-lists']
 const SHOWN = 20
 const dollars = (price: number) => formatDollars(dollarsToCents(price))
 
-/** What a company pays for each tool. */
 export function CompanyPrices({ company }: { company: Company }) {
   const { _id: id, name } = company
   const [search, setSearch] = useState('')

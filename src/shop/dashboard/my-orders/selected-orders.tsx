@@ -19,7 +19,6 @@ type SelectedOrdersProps = {
   onClear: () => void
   /** Receives one line per order once the cancellations have ended. */
   onCancelled: (results: string[]) => void
-  /** Extends the selection. */
   children: ReactNode
 }
 

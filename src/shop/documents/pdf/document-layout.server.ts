@@ -15,7 +15,6 @@ type Labelled = [label: string, value: string]
 /** A column of the lines; the product's takes the width that the others leave, in points. */
 export type Column = { name: string; width: number | null; align: 'left' | 'right' }
 
-/** The printed content of a document. */
 export type DocumentLayout = {
   title: string
   /** Also the date of the file, so that its bytes never change. */

@@ -38,7 +38,6 @@ export function drawTable({ doc, root, printable }: PdfFile, layout: DocumentLay
   table.end()
 }
 
-/** Returns the function that places the texts of a row in the columns. */
 function cellsIn(doc: Doc, { columns }: DocumentLayout) {
   const fixed = columns.reduce((sum, { width }) => sum + (width ?? 0), 0)
   const rest = textWidth(doc) - fixed - GAP * (columns.length - 1)

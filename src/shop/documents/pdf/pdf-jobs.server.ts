@@ -14,7 +14,6 @@ export const documentJob: WorkerJob<typeof renderPdf> = {
   function: 'renderPdf',
 }
 
-/** Renders papers of the warehouse. */
 export const sheetsJob: WorkerJob<typeof renderSheets> = {
   kind: pdfWorker,
   module: 'src/shop/documents/pdf/sheets/draw-sheet.server.ts',

@@ -46,7 +46,6 @@ export type CompareDeps = { db: Db; images: Pick<ImageStore, 'has'> }
 // Compared within a few milliseconds, so that requests between two of them do not wait.
 const BATCH = 100
 
-/** Compares all rows of an import with the catalogue. */
 export async function compareImport(
   deps: CompareDeps,
   imported: StoredImport,
@@ -123,7 +122,6 @@ export async function contextOf(db: Db, imported: StoredImport): Promise<Compare
   }
 }
 
-/** Compares rows and stores the result. */
 export async function compareRows(
   { db, images }: CompareDeps,
   importId: string,

@@ -37,9 +37,7 @@ export type CompareContext = {
   paths: CategoryPaths
   /** What new products get that the file has nothing for. */
   values: Record<FieldName, string>
-  /** The path of a row's category. */
   pathOf: (cells: readonly string[]) => string
-  /** What a row says of its numbers. */
   meaningOf: (cells: readonly string[]) => RowMeaning
   /** How many values each column has that are no specification of their category. */
   left: Map<number, number>

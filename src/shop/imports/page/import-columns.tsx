@@ -18,7 +18,6 @@ function missingIn({ columns, fields, mode, counts }: ProductImport) {
   return isNeeded ? fields.filter(({ name }) => isMissing(name)) : []
 }
 
-/** The categories to be made, each below the one above it. */
 const NewCategories = ({ categories }: { categories: ProductImport['newCategories'] }) => (
   <div className="import-categories">
     Categories to be made:

@@ -49,7 +49,6 @@ export function fieldsOf(categories: readonly Category[]): ImportField[] {
   return [...base, AS_OF, ...specifications.values()]
 }
 
-/** How the cells of a field are read. */
 export const kindOf = (field: FieldName): ImportField['kind'] =>
   Object.hasOwn(productFields, field)
     ? (definitionOf(field as ProductFieldName).kind ?? 'text')

@@ -21,7 +21,6 @@ const doing: Record<ImportStatus, string> = {
   failed: 'has failed',
 }
 
-/** Maps refusals of imports to responses. */
 export const refuseImport = refusals<ImportRefusal>({
   ...fileRefusals,
   'no-such-import': { status: 404, text: 'There is no such import.' },

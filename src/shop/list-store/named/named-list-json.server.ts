@@ -12,7 +12,6 @@ export const namedListJson = savedList
 
 export type NamedList = z.infer<typeof namedListJson>
 
-/** The list that a link opens. */
 export const sharedListJson = z.object({
   name: z.string(),
   lines: orderLines,

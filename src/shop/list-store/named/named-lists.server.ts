@@ -147,7 +147,6 @@ export async function findSharedList(
   return row && toNamedList(row, now)
 }
 
-/** The condition that a list has this id and is a named one of this user. */
 const isOwn = (accountId: string, id: string) =>
   sql<boolean>`id = ${id} and account_id = ${accountId} and slot > 0`
 

@@ -1,7 +1,6 @@
 import type { NamedList } from '#shop/list-store/named/named-list-json.server.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
-/** The action to confirm on a named list. */
 export type Asked = { list: NamedList; wish: 'replace' | 'delete' }
 
 type AskAboutListProps = {

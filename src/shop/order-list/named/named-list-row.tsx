@@ -12,7 +12,6 @@ export type NamedListActions = {
   rename: (list: NamedList, name: string) => Promise<boolean>
   share: (list: NamedList) => void
   unshare: (list: NamedList) => void
-  /** Asks before it replaces the lines with those of the list. */
   replace: (list: NamedList) => void
   /** Asks before it deletes. */
   remove: (list: NamedList) => void

@@ -64,6 +64,5 @@ export function addChosen(sorted: Parameters<typeof addPasted>[0], chosen: Chose
     addPasted(sorted, { text: line.text, quantity, product })
 }
 
-/** Remembers what the columns of a table were chosen to mean. */
 export const rememberColumns = ({ headings }: Table, meanings: Meaning[], isUser: boolean) =>
   rememberChoice('orders', isUser, { headings, meanings })

@@ -23,7 +23,6 @@ type CheckoutPanelProps = {
   lines: OrderLines
   /** The sum of the lines, without tax. */
   net: Cents
-  /** Whether prices and stock of all lines are known. */
   areKnown: boolean
   /** Places the list; returns the order, or null when lines were refused. */
   onPlace: (buyer: BuyerForm, payAtOnce: boolean) => Promise<Order | null>

@@ -3,7 +3,6 @@ import { daysOf, monthOf, monthText } from './months.ts'
 /** The first and the last day of a filter, each `2026-11-22`. */
 export type Period = { since?: string | undefined; until?: string | undefined }
 
-/** Returns the periods to choose from on a day, with their names. */
 export function periodsOn(now: Date): { name: string; period: Period }[] {
   const thisMonth = monthOf(now.toISOString())
   const lastMonth = monthOf(new Date(now.getFullYear(), now.getMonth() - 1, 1).toISOString())

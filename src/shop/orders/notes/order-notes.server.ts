@@ -43,7 +43,6 @@ export async function listNotes(
   }))
 }
 
-/** Adds a note of an admin to an order; returns all of them. */
 export function addNote(
   db: Db,
   audit: AuditContext,

@@ -120,7 +120,6 @@ function decide(
   return { accepted: decided }
 }
 
-/** Returns the products of a request, as they are left, with the prices of its buyer. */
 function productsFor({ buyer, lines }: OrderRequest, { products, lists }: OrderState) {
   const viewer = { accountId: buyer.id }
   return new Map(

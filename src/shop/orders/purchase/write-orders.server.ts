@@ -18,7 +18,6 @@ const MAX_PAYING_MS = 10 * 60_000
 export type AcceptedOrder = {
   request: OrderRequest
   order: UnnumberedOrder
-  /** Whether a new buyer placed it. */
   isOfNew: boolean
 }
 

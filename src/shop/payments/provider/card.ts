@@ -2,11 +2,9 @@ import type { ReactNode } from 'react'
 import type { Payable } from './payable.ts'
 import type { PaymentOutcome, ProviderForm } from './provider-form.ts'
 
-/** A provider's card fields on the page. */
 export type Card = {
   /** The fields themselves; shown once. */
   fields: (state: { isDisabled: boolean; onChange: () => void }) => ReactNode
-  /** Whether a whole card is entered. */
   isComplete: boolean
   /** Charges the card; null until the fields are ready. */
   charge: ((payable: Payable) => Promise<PaymentOutcome>) | null

@@ -165,7 +165,6 @@ export function markCancelled(db: Db, id: string, providerId: string): Promise<b
   })
 }
 
-/** Lets other payments pay the lines of this one. */
 async function freeLines(db: Db, paymentId: string): Promise<void> {
   await db
     .updateTable('paymentLine')

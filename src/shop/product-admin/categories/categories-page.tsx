@@ -26,7 +26,6 @@ export const clientLoader = adminLoader(async () => {
   ])
   return {
     categories,
-    /** The number of products on sale by category. */
     usage: new Map(usage.map(({ category, products }) => [category, products])),
   }
 })

@@ -29,7 +29,6 @@ export type ProductValues = Pick<ManagedProduct, RequiredField> &
 
 export type ProductField = keyof ProductValues
 
-/** The editable fields of a product in the form's order. */
 const formFields: ProductField[] = [
   'name',
   'sku',
@@ -60,7 +59,6 @@ export const newValues: Partial<ProductValues> = {
   categorySpecs: categorySpecsText({ category: null, specifications: {} }),
 }
 
-/** Returns the form values of a stored product. */
 export function valuesOf(product: FullManagedProduct): ProductValues {
   const { _id, version, category, specifications, ...values } = product
   return {

@@ -80,7 +80,6 @@ export function ProductFilesFields({ files }: { files: ProductFiles }) {
 
 type FileAdderProps = { label: string; accept: string; hint: string; upload: Upload }
 
-/** Uploads one file after another to a list. */
 function FileAdder({ label, accept, hint, upload }: FileAdderProps) {
   const { inProgress, error, choose, cancel } = upload
   return (

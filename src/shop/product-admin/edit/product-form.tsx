@@ -31,7 +31,6 @@ type ProductFormProps<Sent> = {
   send: (sent: Sent, onSent: () => void) => Promise<void>
   categories: readonly Category[]
   skuHint: string
-  /** The label of the submit button. */
   button: string
   /** Whether the button waits for input. */
   needsInput?: boolean

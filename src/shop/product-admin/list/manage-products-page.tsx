@@ -160,7 +160,6 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** Selects the sort order of the products and submits its form. */
 function SortSelect({ sort, search }: { sort: ProductSort; search: string }) {
   const sorts = sortsOf(search)
   return (

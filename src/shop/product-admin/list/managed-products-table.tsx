@@ -20,7 +20,6 @@ type ManagedProductsTableProps = {
   onDelete: (product: ManagedProduct) => void
 }
 
-/** The admin's table of products. */
 export function ManagedProductsTable(props: ManagedProductsTableProps) {
   const { products, categories, selection, edits, onDelete } = props
   const names = new Map(categories.map(({ slug, name }) => [slug, name]))
@@ -54,7 +53,6 @@ export function ManagedProductsTable(props: ManagedProductsTableProps) {
 
 type ManagedProductRowProps = {
   product: ManagedProduct
-  /** The name of its category, if it has one. */
   category: string | undefined
   isSelected: boolean
   onSelect: () => void

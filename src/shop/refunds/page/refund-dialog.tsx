@@ -13,7 +13,6 @@ import { refundsApi, useRefundPreview } from './refunds-client.ts'
 
 type RefundDialogProps = {
   order: OrderDetails
-  /** The payments with something left. */
   payments: OrderRefunds['payments']
   start?: RefundStart | undefined
   onClosed: () => void

@@ -12,7 +12,6 @@ export type RefundStart = {
   restock?: boolean
 }
 
-/** What is typed and chosen in the dialog. */
 export type RefundForm = {
   paymentId: string
   isByAmount: boolean

@@ -7,7 +7,6 @@ import type { ReturnsApi } from '#shop/returns/returns-api.server.ts'
 
 export const returnsApi = apiClient<ReturnsApi | ReturnSlipApi>()
 
-/** The returns of an order, and what else can be returned of it. */
 export type OrderReturns = Awaited<ReturnType<typeof fetchOrderReturns>>
 
 export function fetchOrderReturns(orderId: string) {

@@ -36,7 +36,6 @@ const tabNames: Record<ReturnList, string> = {
   closed: 'Closed',
 }
 
-/** The returns that buyers requested, by status. */
 export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
   const { counts, returns, status, page } = loaderData
   const { heading, focusHeading } = useListHeading()

@@ -7,7 +7,6 @@ export type ReviewState = (typeof reviewStates)[number]
 
 export const reviewStateNames: Record<ReviewState, string> = { shown: 'Shown', hidden: 'Hidden' }
 
-/** Returns the state that a URL names, or shown. */
 export function readReviewState(text: string | null): ReviewState {
   return text === 'hidden' ? 'hidden' : 'shown'
 }

@@ -49,7 +49,6 @@ export function activeFilters(
   return filters
 }
 
-/** Returns the query with new values for one specification. */
 export function withSpecification(
   query: CatalogueQuery,
   key: string,

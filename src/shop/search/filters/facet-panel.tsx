@@ -20,13 +20,11 @@ type FacetPanelProps = {
   query: CatalogueQuery
   /** How many tools were found, as text. */
   found: string
-  /** How many filters are in use. */
   activeCount: number
   /** Whether only the categories above and below the chosen one are offered. */
   branchOnly?: boolean
   action: string
   pathOf: (query: CatalogueQuery) => string
-  /** Navigates to another query. */
   onChange: (query: CatalogueQuery) => void
 }
 

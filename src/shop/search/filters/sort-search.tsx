@@ -13,7 +13,6 @@ type SortSearchProps = {
   onChange: (query: CatalogueQuery) => void
 }
 
-/** Selects the sort order of a search. */
 export function SortSearch({ query, action, onChange }: SortSearchProps) {
   const id = useId()
   const others = [...catalogueParams({ ...query, sort: 'relevance' })]

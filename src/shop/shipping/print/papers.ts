@@ -1,4 +1,3 @@
-/** The papers of orders to ship, with their names. */
 export const paperNames = {
   'pick-list': 'Pick list',
   'packing-slips': 'Packing slips',

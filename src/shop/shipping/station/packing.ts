@@ -22,12 +22,10 @@ export type ScanRules = {
   wholeLines: boolean
 }
 
-/** Returns how many pieces of a line are in the shipment. */
 export function piecesIn(scans: readonly Scan[], lineId: string): number {
   return scans.reduce((sum, scan) => (scan.lineId === lineId ? sum + scan.pieces : sum), 0)
 }
 
-/** Returns whether all pieces that are left are in the shipment. */
 export function isComplete(lines: readonly ScannedLine[], scans: readonly Scan[]): boolean {
   return lines.every(({ _id, open }) => piecesIn(scans, _id) === open)
 }

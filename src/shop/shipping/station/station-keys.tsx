@@ -6,7 +6,6 @@ import type { Work } from './station.ts'
 type StationButtonsProps = {
   station: Exclude<Work, { phase: 'idle' }>
   isBusy: boolean
-  /** Does what this key does. */
   onKey: (key: string) => void
 }
 

@@ -118,7 +118,6 @@ function findLoosely(
 /** Before the name of a field that gets a value for all rows, in the place of a column. */
 const VALUE = '+'
 
-/** The values for all rows in what was chosen for columns, by field. */
 export const valuesIn = (chosen: ChosenColumns): Record<FieldName, string> =>
   Object.fromEntries(
     Object.entries(chosen).flatMap(([key, value]) =>

@@ -14,13 +14,11 @@ import { createFieldFinder, type FieldName, type TableField } from './table-fiel
 export type FileColumn = MappedColumn & {
   /** Its first value. */
   sample: string
-  /** The decimal mark of its numbers. */
   mark: ColumnMark
   says?: Neighbour
   /** Its numbers are for so many pieces, or have a unit of so many grams. */
   per?: number
   grams?: number
-  /** What was converted. */
   note?: string
   /** What it can be besides the fields. */
   choices?: { name: string; heading: string }[]

@@ -39,5 +39,4 @@ export const fileRefusals: RefusalTable<FileRefusal> = {
   },
 }
 
-/** Maps refusals of files to responses. */
 export const refuseFile = refusals<FileRefusal>(fileRefusals)

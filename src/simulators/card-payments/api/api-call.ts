@@ -4,7 +4,6 @@ import type { Refusal } from './refusal.ts'
 
 export type Caller = 'secret' | 'publishable'
 
-/** The context of one call: its transaction, the caller and the validated parameters. */
 export type CallContext<Parameters> = {
   tx: Transaction
   now: Date

@@ -20,7 +20,6 @@ export type OpenPanel = {
   /** The neighbours in the list; undefined at its ends. Without an open panel, the last and the first order. */
   previous: Order | undefined
   next: Order | undefined
-  /** Shows another order in the open panel. */
   show: (order: Order | undefined) => void
   close: () => void
 }

@@ -30,7 +30,6 @@ export function doubtText({ why, others = [], question = '' }: Doubt): string {
   return texts[why]
 }
 
-/** The reading of a pasted line: a product and its quantity. */
 export type PastedItem = {
   /** Null if none is given, which means the minimum order. */
   quantity: number | null
@@ -44,7 +43,6 @@ export type PastedItem = {
   doubt?: Doubt
 }
 
-/** Why a line can't be read. */
 export type Unreadable =
   | 'no-product'
   | 'no-quantity'

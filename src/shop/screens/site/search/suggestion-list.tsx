@@ -15,7 +15,6 @@ type SuggestionListProps = {
   correctedText: string | null
   onChoose: (option: SuggestionOption) => void
   onAdd: (option: SuggestionOption) => void
-  /** The id of the hint, which describes the field. */
   hintId: string
 }
 
