@@ -21,36 +21,45 @@ import type { CardProviders } from '#shop/payments/provider/card-providers.serve
 import type { SearchLimits } from '#shop/search/limit-searches.server.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
 
-export type ApiEnvironment = {
+/** What both the app and its API are made from. */
+export type SharedEnvironment = {
   db: Db
   log: Log
   clock: () => Date
   images: ImageStore
   documents: DocumentStore
+  /** Runs what would block this process in others. */
   workers: WorkerPool
+  /** Reads and applies files of products. */
   imports: Imports
+  providers: CardProviders
+  /** The folder of images and secrets, whose disk metrics and the admin overview show. */
+  dataDir: string
+  /** Whether buyers must verify their e-mail address before ordering. */
+  requireVerifiedEmail: boolean
+  requireAdminSecondFactor: boolean
+  orderRules: OrderRules
+  shippingRules: ShippingRules
+  authSecret: string
+  site: Site
+  /** Origins besides the public one that may sign in. */
+  trustedOrigins: string[]
+}
+
+export type ApiEnvironment = SharedEnvironment & {
   auth: Auth
   tokens: AccessTokens
   acceptInvitation: AcceptInvitation
-  providers: CardProviders
-  requireVerifiedEmail: boolean
-  requireAdminSecondFactor: boolean
-  authSecret: string
   orders: OrderDeps
-  orderRules: OrderRules
-  shippingRules: ShippingRules
   metrics: Pick<ShopMetrics, 'countOrder'>
   limits: RateLimits
   visitorLimits: VisitorLimits
   countMessage: CountMessage
   searchLimits: SearchLimits
   clientIpAddress: ClientIpAddress
-  site: Site
   /** Reads again what the owner has changed of the site. */
   refreshSite: () => Promise<void>
   beginShop: BeginShop
   /** What the settings say of what the page Shop sets too. */
   settings: BrandSettings
-  trustedOrigins: string[]
-  dataDir: string
 }

@@ -4,9 +4,8 @@ import { routePath } from 'hono/route'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import { type BeginOwnShop, beginOwnShop } from '#operations/own-shop/begin-own-shop.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
-import { type Db, isReachable } from '#platform/database/database.server.ts'
+import { isReachable } from '#platform/database/database.server.ts'
 import { isSpaceLow, readDiskSpace } from '#platform/disk-space.server.ts'
-import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { isUnavailable } from '#platform/http/api/rest-api.server.ts'
 import { checkOrigin } from '#platform/http/check-origin.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
@@ -15,10 +14,6 @@ import { createRateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { localOnly } from '#platform/http/local-access.server.ts'
 import { withProperties } from '#platform/http/route-properties.server.ts'
 import { addHeaders, securityHeaders } from '#platform/http/security-headers.server.ts'
-import type { Site } from '#platform/http/site.ts'
-import type { ImageStore } from '#platform/images/image-store.server.ts'
-import type { Log } from '#platform/log.server.ts'
-import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
 import { createAuth } from '#shop/auth/api/auth.server.ts'
 import type { AcceptInvitation } from '#shop/auth/api/auth-api.server.ts'
@@ -36,16 +31,13 @@ import { createBrandFiles } from '#shop/brand/brand-files.server.ts'
 import type { BeginShop } from '#shop/brand/own-shop-api.server.ts'
 import { acceptInvitation as acceptPending } from '#shop/companies/pending/pending-users.server.ts'
 import { createMessageCount } from '#shop/contact/contact-messages.server.ts'
-import type { Imports } from '#shop/imports/imports.server.ts'
-import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { createCancelPayment } from '#shop/payments/cancel-payment.server.ts'
 import { createPagePolicy } from '#shop/payments/page/page-policy.server.ts'
-import type { CardProviders } from '#shop/payments/provider/card-providers.server.ts'
 import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import { createSearchLimits, type SearchRules } from '#shop/search/limit-searches.server.ts'
-import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { createRobots, createSitemap } from '#shop/sitemap/sitemap.server.ts'
 import { createApi } from './api.server.ts'
+import type { SharedEnvironment } from './api-environment.server.ts'
 import { createLiveSite, type SellerSetting } from './live-site.server.ts'
 import { createMedia } from './media.server.ts'
 import { limitOutages } from './page-outage.server.ts'
@@ -53,36 +45,16 @@ import type { Pages } from './pages.server.ts'
 import { reclaimHooks, verifiedHook } from './user-hooks.server.ts'
 
 /** The settings and external dependencies of the shop. */
-export type Environment = {
-  db: Db
-  log: Log
-  clock: () => Date
-  images: ImageStore
-  documents: DocumentStore
-  /** Runs what would block this process in others. */
-  workers: WorkerPool
-  /** Reads and applies files of products. */
-  imports: Imports
-  providers: CardProviders
+export type Environment = SharedEnvironment & {
   metrics: ShopMetrics
-  /** The folder of images and secrets, whose disk metrics and the admin overview show. */
-  dataDir: string
-  /** Whether buyers must verify their e-mail address before ordering. */
-  requireVerifiedEmail: boolean
-  requireAdminSecondFactor: boolean
-  /** Limits on placing orders. */
-  orderRules: OrderRules
-  shippingRules: ShippingRules
   /** Limits on searching; far above what people type by default. */
   searchRules?: SearchRules
   /** Limits on sign-ups, mails and messages; those of a shop by default. */
   visitorLimits?: VisitorLimits
-  authSecret: string
   /** Defaults to hashing with production costs. */
   passwords?: PasswordHashing
   /** Defaults to `spec`. */
   passwordPolicy?: PasswordPolicy
-  site: Site
   /** Whether what the owner sets is read without requests too, for the workers; not in tests. */
   followsOwner?: boolean
   contactEmail?: string
@@ -92,8 +64,6 @@ export type Environment = {
   checksAuthSchema?: boolean
   /** Absent in a live shop without Google's settings; signing in with Google is then not offered. */
   google?: GoogleClient
-  /** Origins besides the public one that may sign in. */
-  trustedOrigins: string[]
   /** Accepted hosts besides the public one and loopback. */
   hosts?: string[]
   /** The IP address of the proxy whose X-Forwarded-For is trusted. */
