@@ -90,7 +90,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             Print
           </Button>
           <Link
-            to={href(currentUser?.isAdmin ? '/dashboard/manage-orders' : '/dashboard/orders')}
+            to={currentUser?.isAdmin ? href('/dashboard/manage-orders') : href('/dashboard/orders')}
             className={buttonVariant.quiet}
           >
             {currentUser?.isAdmin ? 'Manage Orders' : 'My Orders'}
