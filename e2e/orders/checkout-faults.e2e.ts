@@ -23,7 +23,7 @@ test('a buyer’s own limit is named as such, and a line that is taken out comes
   await page.getByLabel('Address').fill('1 Anvil Street')
   await payLater(page).click()
   const refused = page.getByRole('alert').filter({ hasText: 'Nothing was ordered: 1 line' })
-  await expect(refused).toContainText('50 → 0, the value of your unpaid orders')
+  await expect(refused).toContainText('50 → 0, over the value of unpaid orders')
   await expect(refused.getByRole('button', { name: 'Send the link again' })).toBeVisible()
   await refused.getByRole('button', { name: 'Remove 1 line' }).click()
   await expect(page.getByText('1 line · ')).toBeVisible()
