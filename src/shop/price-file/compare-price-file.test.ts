@@ -107,3 +107,22 @@ test('of many wrong steps of one tool, each row names its own, or three', () => 
   const counts = new Set(compared.map(({ reasons }) => reasons.length))
   expect([...counts].toSorted()).toEqual([1, 3])
 })
+
+test('of two exports in one file, a price changed between them is kept', () => {
+  const column = { name: 'As of', heading: 'As of', field: 'asOf', sample: '', mark: '.' as const }
+  const rows = ['2026-11-27T10:00:00Z', '2026-11-29T10:00:00Z'].map((asOf, index) =>
+    readPriceRow(
+      { position: index + 2, cells: [`FW-${index + 1}`, '1', '9.5', '', asOf], problem: null },
+      [...columns, column],
+      paths,
+      '2026-12-31',
+    ),
+  )
+  const wrenches = { category: 'wrenches', minQuantity: 1, percent: 10 }
+  const { rows: left } = comparePriceFile(rows, {
+    ...{ stored, known, isContract: false, replaces: true },
+    changedAt: new Map([['in wrenches 1', new Date('2026-11-28T10:00:00Z')]]),
+  })
+  expect(left).toContainEqual(wrenches)
+  expect(left).not.toContainEqual({ all: true, minQuantity: 1, percent: 5 })
+})

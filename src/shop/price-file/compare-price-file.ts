@@ -144,17 +144,18 @@ export function comparePriceFile(
       return from && stateOf(row, from) === 'changed' && isLater(row, asOf)
     }),
   )
-  const latest = read.reduce<Date | null>((last, { asOf }) => asOf ?? last, null)
+  // A file joined from several exports knows the list as of the oldest of them.
+  const [oldest = null] = read.flatMap(({ asOf }) => asOf ?? []).sort((a, b) => +a - +b)
   const sound = read.flatMap((row, index) =>
     reasons[index]?.length === 0 && !stale.has(row) ? [index] : [],
   )
   const rowAt = (index: number) => read[index]?.row ?? { minQuantity: 1 }
   const soundKeys = new Set(sound.map((index) => keyOf(rowAt(index))))
-  const others = stored.filter((row) => !named.has(keyOf(row)) && !isLater(row, latest))
+  const others = stored.filter((row) => !named.has(keyOf(row)) && !isLater(row, oldest))
   // A row whose line is refused stays as it was.
   const kept = stored.filter(
     (row) =>
-      !soundKeys.has(keyOf(row)) && (!replaces || named.has(keyOf(row)) || isLater(row, latest)),
+      !soundKeys.has(keyOf(row)) && (!replaces || named.has(keyOf(row)) || isLater(row, oldest)),
   )
   const whole = [...sound.map(rowAt), ...kept]
   const nameOf = (index: number) => {
