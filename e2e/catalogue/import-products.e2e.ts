@@ -27,7 +27,7 @@ test('an owner imports a file, mends a row, applies it and undoes it by the keyb
 
   await page.getByRole('link', { name: 'Refused 1' }).press('Enter')
   await expect(page.getByText('Minimun Per Price should up to $5')).toBeVisible()
-  await page.getByRole('button', { name: 'Mend row 3' }).press('Enter')
+  await page.getByRole('button', { name: 'Fix row 3' }).press('Enter')
   await page.getByLabel('Price', { exact: true }).fill('20.00')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
@@ -63,7 +63,7 @@ test('an owner brings an ERP’s file with prices per 100, and answers one quest
     .setInputFiles({ name: 'erp.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await expect(page.getByText('Choose what ME (KAR) is')).toBeVisible()
   await page.getByLabel(/^ME/).selectOption('Only rows of ST')
-  await page.getByRole('button', { name: 'Read these columns' }).click()
+  await page.getByRole('button', { name: 'Apply columns' }).click()
   await expect(page.getByText('Compared: 1 new, 1 refused. Nothing is changed yet.')).toBeVisible()
   await expect(page.getByText('Prices divided by PE')).toBeVisible()
   await page.getByRole('link', { name: 'New 1' }).click()

@@ -52,10 +52,10 @@ testAlone(
     await expect(page.getByText('Compared: 298 new, 2 refused.')).toBeVisible()
     await page.getByRole('link', { name: 'Refused 2' }).click()
     for (const row of [2, 3]) {
-      await page.getByRole('button', { name: `Mend row ${row}` }).click()
+      await page.getByRole('button', { name: `Fix row ${row}` }).click()
       await page.getByLabel('Price', { exact: true }).fill('20.00')
-      await page.getByRole('button', { name: 'Compare again' }).click()
-      await expect(page.getByRole('button', { name: `Mend row ${row}` })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Check again' }).click()
+      await expect(page.getByRole('button', { name: `Fix row ${row}` })).toHaveCount(0)
       await expect(page.getByText(`Compared: ${297 + row} new`)).toBeVisible()
     }
     await page.getByRole('button', { name: 'Apply 300 rows' }).click()

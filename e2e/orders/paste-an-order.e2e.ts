@@ -38,7 +38,7 @@ test('which column is the quantity is asked once, shown and remembered @gate', a
     page.getByText('Which column is the quantity to order: “Qty” or “Order Qty”?'),
   ).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Read these columns' }).click()
+  await page.getByRole('button', { name: 'Apply columns' }).click()
   await expect(quantityOf(page, WRENCH)).toHaveValue('200')
   await expect(
     page.getByText(
@@ -49,7 +49,7 @@ test('which column is the quantity is asked once, shown and remembered @gate', a
   await page.getByRole('button', { name: 'Change' }).click()
   await page.getByRole('combobox', { name: /^Order Qty/ }).selectOption('Ignored')
   await page.getByRole('combobox', { name: /^Qty/ }).selectOption('Quantity')
-  await page.getByRole('button', { name: 'Read these columns' }).click()
+  await page.getByRole('button', { name: 'Apply columns' }).click()
   await expect(page.getByText('Raised to 25, the minimum order')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Paste an order' }).click()
@@ -76,7 +76,7 @@ test('an order form is sent back with three rows filled, and packs are asked abo
     page.getByText('Does “Menge” count pieces, or packs with “VPE”, as 4 × 10 = 40 pieces?'),
   ).toBeVisible()
   await page.getByRole('combobox', { name: /^VPE/ }).selectOption('Pieces in each')
-  await page.getByRole('button', { name: 'Read these columns' }).click()
+  await page.getByRole('button', { name: 'Apply columns' }).click()
   await expect(page.getByText('3 lines added.')).toBeVisible()
   await expect(page.getByText('2 rows skipped: 2 without a quantity')).toBeVisible()
   await expect(quantityOf(page, WRENCH)).toHaveValue('40')

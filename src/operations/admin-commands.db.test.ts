@@ -46,7 +46,7 @@ test('a user without a verified e-mail is not promoted', async () => {
   const { email, call } = await signUpUnverified(shop)
   expect(await command(shop, 'promote', email)).toMatchObject({
     ok: false,
-    message: expect.stringContaining('has not confirmed the e-mail'),
+    message: expect.stringContaining('hasn’t confirmed the address'),
   })
   expect((await call('GET', '/users')).status).toBe(403)
 })

@@ -52,7 +52,7 @@ export async function runOperatorCommand(
   if (!('refused' in promoted)) return succeeded(`${email} is an admin.`)
   if (promoted.refused !== 'email-not-verified') return noSuchUser(email)
   return failed(
-    `${email} has not confirmed the e-mail yet. Somebody else may have registered with it, so it can’t become an admin.`,
+    `${email} hasn’t confirmed the address, so it may not be theirs, and can’t become an admin.`,
   )
 }
 

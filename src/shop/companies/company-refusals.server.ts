@@ -41,6 +41,6 @@ export const refuseCompany = refusals<CompanyRefusal>({
   'in-another-company': { status: 409, text: 'This user belongs to another company.' },
   'not-verified': {
     status: 409,
-    text: 'This user has not confirmed the e-mail yet. Somebody else may have registered with it.',
+    text: 'This user hasn’t confirmed the address, so it may not be theirs.',
   },
 })

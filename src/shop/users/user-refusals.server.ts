@@ -14,7 +14,7 @@ export const refuseUser = refusals<UserRefusal>({
   'not-allowed': { status: 403, text: 'Only an admin may do this.' },
   'email-not-verified': {
     status: 409,
-    text: 'This user has not confirmed the e-mail yet. Somebody else may have registered with it.',
+    text: 'This user hasn’t confirmed the address, so it may not be theirs.',
   },
   'taxed-as-company': {
     status: 409,

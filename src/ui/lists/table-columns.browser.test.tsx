@@ -41,7 +41,7 @@ test('Change opens the columns, and another choice is read', async () => {
   await page.getByRole('button', { name: 'Change' }).click()
   await userEvent.selectOptions(page.getByLabelText(/^Order Qty/), 'Ignored')
   await userEvent.selectOptions(page.getByLabelText(/^Column 3/), 'Quantity')
-  await page.getByRole('button', { name: 'Read these columns' }).click()
+  await page.getByRole('button', { name: 'Apply columns' }).click()
   expect(onChoose).toHaveBeenCalledWith(['ignored', 'sku', 'quantity'])
 })
 

@@ -79,7 +79,7 @@ export function TableColumns<Meaning extends string>({
             </label>
           ))}
           <Button busy={isBusy} onClick={() => onChoose(chosen)}>
-            Read these columns
+            Apply columns
           </Button>
         </fieldset>
       )}

@@ -21,7 +21,7 @@ export function CompanyMembers({ company }: { company: Company }) {
   return (
     <section className="price-section" aria-labelledby="company-members">
       <h2 id="company-members">Members</h2>
-      {members.length === 0 && <p>Nobody belongs to this company yet.</p>}
+      {members.length === 0 && <p>No members yet.</p>}
       {members.length > 0 && (
         <ResponsiveTable columns={['Name', 'Email', { name: 'Actions', className: 'col-actions' }]}>
           {members.map(({ _id, name, email, ownTax }) => (
@@ -66,8 +66,8 @@ export function CompanyMembers({ company }: { company: Company }) {
         </p>
       ))}
       <NameForm
-        label="E-mail of a user to add"
-        hint="Orders from before stay the user’s own."
+        label="Add a member by e-mail"
+        hint="Earlier orders stay with the user."
         button="Add member"
         field="email"
         send={async (email) => {

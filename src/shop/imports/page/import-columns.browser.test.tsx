@@ -31,7 +31,7 @@ test('a choice shows at once, before the file is compared again', async () => {
   }
   const element = <ImportColumns imported={imported} />
   await render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
-  const box = page.getByLabelText('Make missing categories')
+  const box = page.getByLabelText('Create missing categories')
   await userEvent.click(box)
   await expect.element(page.getByText('Comparing again …')).toBeVisible()
   await expect.element(box).toBeChecked()

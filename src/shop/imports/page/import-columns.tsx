@@ -60,7 +60,7 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
       {isOpen && (
         <div className="import-choices">
           <label>
-            <span className="field-label">What the file does</span>
+            <span className="field-label">How to apply this file</span>
             <select
               className="field-input"
               value={pending.mode ?? mode}
@@ -97,7 +97,7 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
               disabled={isBusy}
               onChange={({ target }) => choose({ makesCategories: target.checked })}
             />{' '}
-            Make missing categories
+            Create missing categories
           </label>
           {imported.newCategories.length > 0 && (
             <NewCategories categories={imported.newCategories} />

@@ -19,7 +19,7 @@ export function ImportRows({ imported, rows }: RowsProps) {
       columns={[
         { name: 'Row', className: 'import-number' },
         { name: 'SKU', className: 'import-sku' },
-        'What it does',
+        'Changes',
       ]}
       className="import-rows"
     >
@@ -40,7 +40,7 @@ export function ImportRows({ imported, rows }: RowsProps) {
               row.sku || '–'
             )}
           </th>
-          <td data-label="What it does">
+          <td data-label="Changes">
             <div className="import-effect">
               <Changes row={row} headings={headings} />
               {row.reasons.map((reason) => (
@@ -104,7 +104,7 @@ function MendRow({ imported, row, headings }: RowProps & { imported: ProductImpo
     <>
       <div className="import-actions buttons">
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Mend <span className="visually-hidden">row {row.row}</span>
+          Fix <span className="visually-hidden">row {row.row}</span>
         </Button>
         {row.isConfirmable && (
           <Button variant="quiet" busy={isBusy} onClick={() => send({ restores: true })}>
@@ -135,7 +135,7 @@ function MendRow({ imported, row, headings }: RowProps & { imported: ProductImpo
             />
           ))}
           <Button type="submit" busy={isBusy}>
-            Compare again
+            Check again
           </Button>
         </form>
       )}

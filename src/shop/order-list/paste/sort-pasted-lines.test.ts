@@ -34,7 +34,7 @@ test('every other line stays visible with its reason', () => {
   expect(lines).toEqual([])
   expect(uncertain).toEqual([{ text: '12 hammer', quantity: 12, candidates: [hammer] }])
   expect(unread).toEqual([
-    { text: 'Hi Tom,', note: 'There is no SKU and no quantity in it.' },
+    { text: 'Hi Tom,', note: 'No SKU or quantity found.' },
     { text: '5 x FW-9999', note: 'No tool has the SKU FW-9999.' },
     { text: '7 spanners', note: 'No tool has this name.' },
   ])
@@ -53,7 +53,7 @@ test('a line that does not fit into a full list is reported', () => {
 test('a missing quantity takes the minimum, and pieces on the list are named', () => {
   expect(sort('FW-4016\n20 x FW-4016', [certain, certain]).changed).toEqual([
     { text: 'FW-4016', note: 'No quantity given: 12, the minimum order' },
-    { text: '20 x FW-4016', note: 'Added to the 12 on the list' },
+    { text: '20 x FW-4016', note: 'Added to the 12 already on your list: 32' },
   ])
 })
 

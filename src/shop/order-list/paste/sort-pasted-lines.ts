@@ -130,7 +130,7 @@ export function addPasted(
   else sorted.added += 1
   const notes = [
     quantity === null && `No quantity given: ${count(pieces)}, the minimum order`,
-    before > 0 && `Added to the ${count(before)} on the list`,
+    before > 0 && `Added to the ${count(before)} already on your list: ${count(before + pieces)}`,
     snapped.note,
   ].filter((note) => typeof note === 'string')
   if (notes.length > 0) sorted.changed.push({ text, note: notes.join('. ') })

@@ -89,7 +89,7 @@ function NewProductForm({ categories, isNext, onAdded }: NewProductFormProps) {
       form={form}
       send={send}
       categories={categories}
-      skuHint="Left empty, the shop gives it the next free one"
+      skuHint="Leave empty for the next free SKU"
       button="Add Product"
       // A second click on it would name the errors of the emptied form.
       needsInput={isNext}

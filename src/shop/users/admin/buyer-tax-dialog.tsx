@@ -58,8 +58,8 @@ export function BuyerTaxDialog({ user, tax, onClosed, onSaved }: BuyerTaxDialogP
       </p>
       {!user.isEmailVerified && (
         <p>
-          This user has not confirmed the e-mail yet. Somebody else may have registered with it, so
-          the treatment stays standard until then.
+          This user hasn’t confirmed the address, so it may not be theirs. The treatment stays
+          standard until then.
         </p>
       )}
       <div className="stack mt-16">

@@ -58,8 +58,8 @@ function NotVerified({ user, onClosed }: RoleDialogProps) {
       onCancel={onClosed}
     >
       <p>
-        <strong>{user.displayName}</strong> ({user.email}) has not confirmed the e-mail yet.
-        Somebody else may have registered with it, so this user can’t become an admin before that.
+        <strong>{user.displayName}</strong> ({user.email}) hasn’t confirmed the address, so it may
+        not be theirs, and can’t become an admin yet.
       </p>
     </ConfirmDialog>
   )

@@ -52,7 +52,7 @@ export function ComparedPricesTable({ compared }: { compared: Compared[] }) {
           { name: 'Row', className: 'import-number' },
           'SKU or category',
           { name: 'From', className: 'col-quantity' },
-          'What it does',
+          'Changes',
         ]}
       >
         {shown.map((row) => (
@@ -62,7 +62,7 @@ export function ComparedPricesTable({ compared }: { compared: Compared[] }) {
             </td>
             <th scope="row">{row.target}</th>
             <td data-label="From">{row.minQuantity.toLocaleString('en-US')}</td>
-            <td data-label="What it does">{effectOf(row)}</td>
+            <td data-label="Changes">{effectOf(row)}</td>
           </tr>
         ))}
       </ResponsiveTable>

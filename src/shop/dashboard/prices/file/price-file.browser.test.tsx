@@ -76,7 +76,7 @@ test('columns that are chosen, and rows to remove, are compared again with the s
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await page.getByLabelText(/^Note/).selectOptions('Price')
   await page.getByLabelText(/^Price/).selectOptions('Ignored')
-  await page.getByRole('button', { name: 'Read these columns' }).click()
+  await page.getByRole('button', { name: 'Apply columns' }).click()
   await expect.poll(() => sent.length).toBe(3)
   expect(JSON.parse(String(sent[2]?.mapping))).toEqual({
     SKU: 'target',
@@ -90,7 +90,7 @@ test('what another admin saved meanwhile is said, and the file is compared again
   await openReview(vi.fn(async () => 'Another admin has changed this list.'))
   await page.getByRole('button', { name: 'Save 2 changes' }).click()
   await expect.element(page.getByText(/^Another admin has changed this list/)).toBeVisible()
-  await page.getByRole('button', { name: 'Compare again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect.poll(() => sent.length).toBe(2)
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })

@@ -114,8 +114,8 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
         </label>
         <input
           className="field-input"
-          aria-label="Sheet, if there are several"
-          placeholder="Sheet, if there are several"
+          aria-label="Sheet name (if several)"
+          placeholder="Sheet name (if several)"
           value={sheet}
           onChange={({ target }) => setSheet(target.value)}
         />
@@ -129,7 +129,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
           {error}{' '}
           {file && compared && (
             <Button variant="quiet" onClick={() => void compare(file, choices)}>
-              Compare again
+              Check again
             </Button>
           )}
         </p>

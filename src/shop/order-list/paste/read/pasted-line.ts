@@ -58,7 +58,7 @@ export type PastedLine = { text: string; read: PastedItem | { unreadable: Unread
 
 export const unreadableTexts: Record<Unreadable, string> = {
   'no-product': 'There is no SKU or name in it.',
-  'no-quantity': 'There is no SKU and no quantity in it.',
+  'no-quantity': 'No SKU or quantity found.',
   'not-whole': 'The quantity is not a whole number.',
   'no-pieces': 'The quantity is 0.',
   'too-many': 'The quantity is too large.',
