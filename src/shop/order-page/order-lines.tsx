@@ -13,6 +13,7 @@ import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
 import { CancelButton } from '#shop/orders/page/cancel-button.tsx'
 import { BEFORE_TAX } from '#shop/tax/amount-details.ts'
 import { buttonVariant } from '#ui/button.tsx'
+import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 
 type OrderLinesProps = {
@@ -103,21 +104,26 @@ type LineProps = {
 function Line({ line, order, hasStatus, hasActions, children }: LineProps) {
   const id = useId()
   const refunded = refundedText(line)
+  const isSent = order.shipments.length > 0 && line.status === 'paid'
+  const shipped = isSent ? shippedText(line, order) : undefined
   return (
     <tr data-status={line.status}>
-      <th scope="row" id={id}>
-        <KeepUnits text={line.productName} />
-        <small>SKU {line.sku}</small>
-        {line.priceReason && <small>Price: {line.priceReason}</small>}
-        {order.shipments.length > 0 && line.status === 'paid' && (
-          <small>{shippedText(line, order)}</small>
-        )}
-        {refunded && <small>{refunded}</small>}
+      <th scope="row">
+        <span className="flex items-center gap-12">
+          <span className="shrink-0 no-print">
+            <Image imgURL={line.imgURL} alt="" sizes="3rem" width={48} height={36} background />
+          </span>
+          <span id={id}>
+            <KeepUnits text={line.productName} />
+            <small>SKU {line.sku}</small>
+            {line.priceReason && <small>Price: {line.priceReason}</small>}
+            {!hasStatus && shipped && <small>{shipped}</small>}
+            {refunded && <small>{refunded}</small>}
+          </span>
+        </span>
       </th>
       {hasStatus && (
-        <td data-label="Status">
-          <OrderStatusBadge status={line.status} />
-        </td>
+        <td data-label="Status">{shipped ?? <OrderStatusBadge status={line.status} />}</td>
       )}
       <td data-label="Quantity">{line.quantity.toLocaleString('en-US')}</td>
       <td data-label="Price each">{formatDollars(dollarsToCents(line.perPrice))}</td>

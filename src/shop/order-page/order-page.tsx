@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { dollarsToCents } from '#platform/money.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
-import { fetchDocuments } from '#shop/documents/documents-client.ts'
+import { fetchDocuments, saveDocument } from '#shop/documents/documents-client.ts'
 import { ORDER_NUMBER } from '#shop/documents/numbering/number-forms.ts'
 import { OrderDocuments } from '#shop/documents/order-documents.tsx'
 import { OrderAgain } from '#shop/order-list/reorder/order-again.tsx'
@@ -12,6 +12,7 @@ import { lineCan, type OrderDetails, type OrderLine, overPaymentLimit } from '#s
 import { payableLines, paymentPath, transactionsOf } from '#shop/orders/order-contents.ts'
 import { OrderFacts } from '#shop/orders/order-facts.tsx'
 import { OrderStatusBadge, RefundedNote } from '#shop/orders/order-status-badge.tsx'
+import { type OrderStep, stepsOf } from '#shop/orders/order-steps.ts'
 import { CancelButton } from '#shop/orders/page/cancel-button.tsx'
 import { CancelDialog } from '#shop/orders/page/cancel-dialog.tsx'
 import { fetchOrder } from '#shop/orders/page/orders-client.ts'
@@ -20,6 +21,8 @@ import { PackLink } from '#shop/pieces/pack-link.tsx'
 import { ShippingBadge } from '#shop/pieces/shipping-badge.tsx'
 import { fetchOrderReturns } from '#shop/returns/page/returns-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { DownloadButton } from '#ui/download-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead, useSite } from '#web/page-head.tsx'
@@ -61,6 +64,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const site = useSite()
   const isMine = currentUser?.email === order.email
   const by = isMine ? 'buyer' : 'admin'
+  const steps = stepsOf(order)
+  const invoice = documents?.findLast(({ kind }) => kind === 'invoice')
+  const trackingUrl = order.shipments.findLast((shipment) => shipment.trackingUrl)?.trackingUrl
   const [cancelling, setCancelling] = useState<OrderLine[] | null>(null)
   useCancelProgress([order], by)
   return (
@@ -71,9 +77,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <h1 className="page-title" id="order-number" tabIndex={-1}>
           Order {order.number}
         </h1>
-        <OrderStatusBadge status={order.status} />
+        {(steps.length === 0 || order.status === 'unpaid' || order.status === 'cancelling') && (
+          <OrderStatusBadge status={order.status} />
+        )}
         <RefundedNote order={order} />
-        <ShippingBadge state={order.shipping} />
+        {order.shipping?.endsWith('returned') && <ShippingBadge state={order.shipping} />}
         <div className="order-page-buttons buttons">
           {isMine && <PayOrder order={order} />}
           {currentUser?.isAdmin && <PackLink order={order} toShip={order.toShip} />}
@@ -86,6 +94,14 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             />
           )}
           {isMine && <OrderAgain orders={[order]} />}
+          {invoice && (
+            <DownloadButton download={() => saveDocument(invoice)}>Invoice</DownloadButton>
+          )}
+          {trackingUrl && (
+            <a href={trackingUrl} className={buttonVariant.quiet}>
+              Track
+            </a>
+          )}
           <Button variant="quiet" onClick={() => print()}>
             Print
           </Button>
@@ -97,6 +113,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
       </header>
+      <OrderSteps steps={steps} />
       <div className="order-columns">
         <OrderLines order={order} by={by} onCancel={(line) => setCancelling([line])} />
         <div className="order-side surface">
@@ -120,6 +137,23 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         />
       )}
     </article>
+  )
+}
+
+/** How far the order is, in one line. */
+function OrderSteps({ steps }: { steps: OrderStep[] }) {
+  if (steps.length === 0) return null
+  return (
+    <ol className="order-steps mb-24 text-14" aria-label="Steps of the order">
+      {steps.map(({ name, state, at }) => (
+        <li key={name} data-state={state}>
+          <strong>{name}</strong>
+          {state === 'part' && ' in part'}
+          <span className="visually-hidden">{state === 'open' ? ', not yet' : ','}</span>
+          {at && <DateTime iso={at} dayOnly="short" />}
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -6,25 +6,39 @@ import { DateTime } from '#ui/date-time.tsx'
 
 const actors = { you: 'you', buyer: 'the buyer', admin: 'an admin' }
 
-/** The history of an order, oldest first. */
+/** The history of an order, oldest first, with its mails folded. */
 export function OrderTimeline({ order }: { order: OrderDetails }) {
   if (order.events.length === 0) return null
+  const { mails = [], others = [] } = Object.groupBy(order.events, ({ kind }) =>
+    kind === 'mail-sent' ? 'mails' : 'others',
+  )
   return (
     <section className="order-timeline" aria-labelledby="order-timeline">
       <h2 id="order-timeline">History</h2>
-      <ol>
-        {order.events.map((event, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
-          <li className="grid py-6 border-bottom" key={index}>
-            <DateTime iso={event.at} />
-            <span>
-              {eventText(event, order)}{' '}
-              {event.by !== 'shop' && <small>by {actors[event.by]}</small>}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <Events events={others} order={order} />
+      {mails.length > 0 && (
+        <details className="mt-8">
+          <summary>Mails ({mails.length})</summary>
+          <Events events={mails} order={order} />
+        </details>
+      )}
     </section>
+  )
+}
+
+function Events({ events, order }: { events: OrderEvent[]; order: OrderDetails }) {
+  return (
+    <ol>
+      {events.map((event, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
+        <li className="grid py-6 border-bottom" key={index}>
+          <DateTime iso={event.at} />
+          <span>
+            {eventText(event, order)} {event.by !== 'shop' && <small>by {actors[event.by]}</small>}
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }
 
