@@ -41,7 +41,7 @@ for (const width of [1280, 360]) {
     await expect(page.getByText('15 lines added')).toHaveCount(1)
     // Lines that can't be parsed stay visible, with the reason.
     await expect(page.getByRole('listitem').filter({ hasText: 'Hi Tom,' })).toContainText(
-      'no SKU and no quantity',
+      'No SKU or quantity',
     )
     if (width === 360) await click(page.getByRole('button', { name: 'Place and pay', exact: true }))
     await expect(page.getByText(/^15 lines · 2\d\d pieces$/)).toBeVisible()
