@@ -49,8 +49,8 @@ test('a key account buys at contract prices, with a lower one taken by one press
   const card = page.getByRole('article').filter({ hasText: tool.name })
   await expect(card).toContainText('$9.50 from $8.90')
   await card.getByRole('link', { name: tool.name }).first().click()
-  const ladder = page.getByRole('table', { name: 'Prices by quantity' })
-  await expect(ladder.getByRole('row')).toHaveText(['FromEach', '10$9.50', '15$8.90'])
+  const ladder = page.getByRole('list', { name: 'Prices by quantity' })
+  await expect(ladder.getByRole('button')).toHaveText(['10+ $9.50', '15+ $8.90'])
   await page
     .getByRole('button', { name: /^Add to list/ })
     .first()

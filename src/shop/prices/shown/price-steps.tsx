@@ -2,28 +2,22 @@ import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { nextStep } from './next-step.ts'
 import type { OwnPriced } from './own-price.ts'
 
-/** The price of each quantity; nothing for a product with one price. */
-export function PriceLadder({ product }: { product: OwnPriced }) {
-  const { prices } = product
+type PriceLadderProps = { product: OwnPriced; onTake: (quantity: number) => void }
+
+/** The price from each quantity on, which a press takes; nothing for a product with one price. */
+export function PriceLadder({ product: { prices }, onTake }: PriceLadderProps) {
   if (prices.length < 2) return null
   return (
-    <table className="price-ladder text-14">
-      <caption className="visually-hidden">Prices by quantity</caption>
-      <thead>
-        <tr>
-          <th scope="col">From</th>
-          <th scope="col">Each</th>
-        </tr>
-      </thead>
-      <tbody>
-        {prices.map(({ minQuantity, perPrice }) => (
-          <tr key={minQuantity}>
-            <th scope="row">{minQuantity.toLocaleString('en-US')}</th>
-            <td>{formatDollars(dollarsToCents(perPrice))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ul className="price-ladder row text-14 tabular" aria-label="Prices by quantity">
+      {prices.map(({ minQuantity, perPrice }) => (
+        <li key={minQuantity}>
+          <button type="button" onClick={() => onTake(minQuantity)}>
+            {minQuantity.toLocaleString('en-US')}+{' '}
+            <strong>{formatDollars(dollarsToCents(perPrice))}</strong>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

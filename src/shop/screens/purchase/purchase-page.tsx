@@ -100,6 +100,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
   const dropDraft = useDraft(form)
   const { errors } = formState
   const why = whyNotOrderable(product)
+  const take = (quantity: number) => setValue('quantity', quantity, { shouldValidate: true })
   const submit = handleSubmit(async ({ quantity, ...buyer }) => {
     const { _id: productId, name: productName, imgURL } = product
     const perPrice = ownPerPrice(product, quantity)
@@ -162,13 +163,13 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
             product={product}
             quantity={watch('quantity')}
             most={limits.pieces.most - limits.pieces.held}
-            onTake={(quantity) => setValue('quantity', quantity, { shouldValidate: true })}
+            onTake={take}
           />
           <ReferenceFields form={form} />
         </div>
         <ShipTo form={form} addresses={addresses} name={buyer.name} />
         <LegalLinks pages={['terms', 'privacy', 'shipping-and-returns']} />
-        <PriceLadder product={product} />
+        <PriceLadder product={product} onTake={take} />
         <Total perPrice={ownPerPrice(product, watch('quantity'))} quantity={watch('quantity')} />
       </Form>
       <OrderLimitsNote limits={limits} />

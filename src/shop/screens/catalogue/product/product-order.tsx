@@ -28,7 +28,7 @@ export function ProductOrder({ product }: { product: Product }) {
         <ProductDetail term="In stock" value={pieces(product.quantity)} />
         <ProductDetail term="Price each" value={<OwnPrice product={product} />} />
       </dl>
-      <PriceLadder product={product} />
+      <PriceLadder product={product} onTake={(quantity) => setText(String(quantity))} />
       {why ? (
         <p className="mt-16">
           {why}{' '}
