@@ -194,9 +194,7 @@ export async function createApp(given: Environment): Promise<Hono> {
     const { body, status, headers } = unavailable()
     return c.text(body.message, status, headers)
   })
-  if (simulators) {
-    app.route('/simulators', simulators)
-  }
+  if (simulators) app.route('/simulators', simulators)
   if (pages) {
     const { routes, handle } = pages({ ...environment, auth, pagePolicy })
     for (const { path, limit, ...properties } of routes) {

@@ -107,9 +107,7 @@ async function changeStatus(
   return db.transaction().execute(async (db) => {
     const imported = await findImport(db, id, { isLocked: true })
     if (!imported) return { refused: 'no-such-import' }
-    if (!from.includes(imported.status)) {
-      return { refused: 'wrong-status', status: imported.status }
-    }
+    if (!from.includes(imported.status)) return { refused: 'wrong-status', status: imported.status }
     const columns = columnsOf(imported)
     if ('refused' in columns) return columns as ImportRefusal
     await db

@@ -70,9 +70,7 @@ export function addToList(
   { _id: productId, ...bounds }: { _id: string } & QuantityBounds,
   pieces: number,
 ): { lines: OrderLines; note: string | null } {
-  if (!Number.isSafeInteger(pieces) || pieces < 1) {
-    return { lines, note: NOT_WHOLE }
-  }
+  if (!Number.isSafeInteger(pieces) || pieces < 1) return { lines, note: NOT_WHOLE }
   if (!hasRoomFor(lines, productId)) return { lines, note: `The list is full: ${MAX_LINES} lines` }
   const { quantity, note } = snapQuantity(quantityOf(lines, productId) + pieces, bounds)
   return { lines: setLine(lines, { productId, quantity }), note }

@@ -62,9 +62,7 @@ export function createSecurityApi(
       if (!read.success) throw invalid(read.error)
       await confirmIdentity(environment, c, password)
       const { user } = c.var.signedIn
-      if (!user.emailVerified) {
-        throw refuseAuth({ refused: 'email-change-without-verified-email' })
-      }
+      if (!user.emailVerified) throw refuseAuth({ refused: 'email-change-without-verified-email' })
       await limits.countAction(emailChanges, user.id)
       return forward(c, read.data)
     })

@@ -95,9 +95,7 @@ export function changePost(
   return db.transaction().execute(async (db) => {
     const before = await lockPost(db, id)
     if (!before) return { refused: 'no-such-post' as const }
-    if (seen !== undefined && seen !== before.version) {
-      return { refused: 'stale-post' as const }
-    }
+    if (seen !== undefined && seen !== before.version) return { refused: 'stale-post' as const }
     const after = {
       ...texts,
       image: imgURL ?? before.image,

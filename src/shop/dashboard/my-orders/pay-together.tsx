@@ -6,13 +6,8 @@ import { paymentsApi } from '#shop/payments/payments-client.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast.ts'
 
-type PayTogetherProps = {
-  text: string
-  find: () => Promise<Order[]>
-}
-
 /** Starts one payment of several orders, and opens its page. */
-export function PayTogether({ text, find }: PayTogetherProps) {
+export function PayTogether({ text, find }: { text: string; find: () => Promise<Order[]> }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const pay = async () => {

@@ -30,9 +30,7 @@ export function fieldValue(
   { pathOf }: CategoryPaths,
 ): FieldValue {
   const key = keyOf(field)
-  if (key !== undefined) {
-    return (product.specifications as Record<string, FieldValue>)[key] ?? null
-  }
+  if (key !== undefined) return (product.specifications as Record<string, FieldValue>)[key] ?? null
   switch (field) {
     case 'perPrice':
       return centsToDollars(cents(product.unitPriceCents))

@@ -46,9 +46,7 @@ export async function writeFiles(
   const imageRows = images.map((image, position) => ({ productId, position, image }))
   if (imageRows.length > 0) await db.insertInto('productImage').values(imageRows).execute()
   const documentRows = documents.map((document, position) => ({ productId, position, ...document }))
-  if (documentRows.length > 0) {
-    await db.insertInto('productDocument').values(documentRows).execute()
-  }
+  if (documentRows.length > 0) await db.insertInto('productDocument').values(documentRows).execute()
 }
 
 /**

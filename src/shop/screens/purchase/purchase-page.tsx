@@ -126,9 +126,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
     for (const [field, message] of Object.entries(error.fields)) {
       if (isField(field)) setError(field, { message })
     }
-    if (!Object.keys(error.fields).some(isField)) {
-      setError('root', { message: error.message })
-    }
+    if (!Object.keys(error.fields).some(isField)) setError('root', { message: error.message })
   }
   return (
     <>

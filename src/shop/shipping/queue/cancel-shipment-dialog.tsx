@@ -8,18 +8,16 @@ import { useReload } from '#web/session-end.ts'
 
 export type ShipmentOfOrder = { _id: string; number: string; version: number; status: string }
 
-type CancelShipmentDialogProps = {
-  shipment: ShipmentOfOrder
-  onClosed: () => void
-  onCancelled: () => void
-}
-
 /** Cancels a shipment, with a reason if it was shipped. */
 export function CancelShipmentDialog({
   shipment,
   onClosed,
   onCancelled,
-}: CancelShipmentDialogProps) {
+}: {
+  shipment: ShipmentOfOrder
+  onClosed: () => void
+  onCancelled: () => void
+}) {
   const { number, status } = shipment
   const hadLeft = status !== 'packed'
   const field = useRef<HTMLInputElement>(null)
