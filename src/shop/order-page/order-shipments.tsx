@@ -6,7 +6,7 @@ import { shipmentAfter } from '#shop/shipping/shipment.ts'
 import { sendDelivered, sendTrackingStatus } from '#shop/shipping/shipping-client.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
-import { Field } from '#ui/forms/field.tsx'
+import { InputField } from '#ui/forms/input-field.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
@@ -103,17 +103,13 @@ function TrackingStatusForm({ shipment: { number, trackingStatus = '' } }: Shipm
       aria-label={number}
       onSubmit={save}
     >
-      <Field label="Carrier says" error={error}>
-        {(aria) => (
-          <input
-            {...aria}
-            className="field-input"
-            maxLength={100}
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Carrier says"
+        error={error}
+        maxLength={100}
+        value={text}
+        onValue={setText}
+      />
       <Button type="submit" variant="quiet" busy={isBusy}>
         Save
       </Button>

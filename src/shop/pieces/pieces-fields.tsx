@@ -1,5 +1,5 @@
 import { readWholeNumber } from '#platform/written-number.ts'
-import { Field } from '#ui/forms/field.tsx'
+import { InputField } from '#ui/forms/input-field.tsx'
 
 export type ChoosableLine = { _id: string; productName: string; sku: string; most: number }
 
@@ -20,24 +20,16 @@ export function PiecesFields({ lines, typed, onType }: PiecesFieldsProps) {
         const text = typed[_id] ?? ''
         return (
           <li key={_id}>
-            <Field
+            <InputField
               label={`${productName}, SKU ${sku}`}
               hint={`At most ${most.toLocaleString('en-US')}`}
               error={isPieces(text, most) ? undefined : `Type a number from 0 to ${most}`}
-            >
-              {(aria) => (
-                <input
-                  {...aria}
-                  className="field-input"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  maxLength={12}
-                  value={text}
-                  placeholder="0"
-                  onChange={({ currentTarget }) => onType({ ...typed, [_id]: currentTarget.value })}
-                />
-              )}
-            </Field>
+              inputMode="numeric"
+              maxLength={12}
+              value={text}
+              placeholder="0"
+              onValue={(text) => onType({ ...typed, [_id]: text })}
+            />
           </li>
         )
       })}

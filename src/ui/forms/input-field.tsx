@@ -27,7 +27,7 @@ export function InputField({ label, hint, error, value, onValue, ...input }: Inp
   )
 }
 
-type LongInputFieldProps = ValueProps & { maxLength: number }
+type LongInputFieldProps = ValueProps & { maxLength?: number; rows?: number }
 
 /** An input of several lines, of a form that keeps its own state. */
 export function LongInputField(props: LongInputFieldProps) {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
-import { Field } from '#ui/forms/field.tsx'
-import { ChoiceField, InputField } from '#ui/forms/input-field.tsx'
+import { ChoiceField, InputField, LongInputField } from '#ui/forms/input-field.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 import { kindLabels, type SpecificationDraft } from './specification-drafts.ts'
 
@@ -52,17 +51,14 @@ export function SpecificationFieldset(props: SpecificationFieldsetProps) {
           />
         )}
         {draft.kind === 'choice' && (
-          <Field label="Choices" hint="One per line" error={choiceError(errorOf)}>
-            {(aria) => (
-              <textarea
-                {...aria}
-                className="field-input"
-                rows={4}
-                value={draft.choices}
-                onChange={({ currentTarget }) => onChange({ choices: currentTarget.value })}
-              />
-            )}
-          </Field>
+          <LongInputField
+            label="Choices"
+            hint="One per line"
+            error={choiceError(errorOf)}
+            rows={4}
+            value={draft.choices}
+            onValue={(choices) => onChange({ choices })}
+          />
         )}
       </div>
       <div className="buttons">

@@ -5,6 +5,7 @@ import type { HomeForm } from '#shop/portfolio/text-values.ts'
 import { useSuggestions } from '#shop/screens/site/search/use-suggestions.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/forms/field.tsx'
+import { InputField } from '#ui/forms/input-field.tsx'
 
 const FIELD = 'tools'
 
@@ -29,18 +30,7 @@ export function ToolsField({ control }: { control: Control<HomeForm> }) {
         {(aria) => <textarea rows={HOME_TOOLS} className="field-input" {...aria} {...field} />}
       </Field>
       {chosen.length < HOME_TOOLS && (
-        <Field label="Search a tool to add">
-          {(aria) => (
-            <input
-              {...aria}
-              type="search"
-              className="field-input"
-              autoComplete="off"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Field>
+        <InputField label="Search a tool to add" type="search" value={typed} onValue={setTyped} />
       )}
       <ul className="stack">
         {found

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { sendCancelled } from '#shop/shipping/shipping-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Field } from '#ui/forms/field.tsx'
+import { InputField } from '#ui/forms/input-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
 
@@ -58,18 +58,15 @@ export function CancelShipmentDialog({
           ' The buyer gets a mail. If they are lost, correct the stock of their products afterwards.'}
       </p>
       {hadLeft ? (
-        <Field label="Reason" hint="Only admins see it" error={error}>
-          {(aria) => (
-            <input
-              {...aria}
-              ref={field}
-              className="field-input"
-              value={reason}
-              maxLength={200}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Reason"
+          hint="Only admins see it"
+          error={error}
+          ref={field}
+          maxLength={200}
+          value={reason}
+          onValue={setReason}
+        />
       ) : (
         error && <p role="alert">{error}</p>
       )}
