@@ -33,7 +33,6 @@ export function createBlogApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
       publicRoute({
-        method: 'get',
         path: '/blogs',
         operationId: 'listBlogs',
         summary: 'List blog posts',
@@ -50,7 +49,6 @@ export function createBlogApi({ db }: { db: Db }) {
     )
     .openapi(
       publicRoute({
-        method: 'get',
         path: '/blogs/{id}',
         operationId: 'getBlog',
         summary: 'Read a blog post',

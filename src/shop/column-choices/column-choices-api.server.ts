@@ -22,7 +22,6 @@ export function createColumnChoicesApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
       userRoute({
-        method: 'get',
         path: '/column-choices/{purpose}',
         operationId: 'readColumnChoices',
         summary: 'Read what I chose the columns of tables to mean',

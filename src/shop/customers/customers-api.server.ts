@@ -55,7 +55,6 @@ export function createCustomersApi({ db }: { db: Db }) {
     )
     .openapi(
       adminRoute({
-        method: 'get',
         path: '/customers/{id}',
         operationId: 'getCustomer',
         summary: 'Read a user with orders, sums, lists and messages',

@@ -54,7 +54,6 @@ export function createDocumentsApi(environment: {
   return restApi()
     .openapi(
       userRoute({
-        method: 'get',
         path: '/documents/of/{orderId}',
         operationId: 'listDocuments',
         summary: 'List the documents of an order',
@@ -73,7 +72,6 @@ export function createDocumentsApi(environment: {
     )
     .openapi(
       userRoute({
-        method: 'get',
         path: '/documents/{kind}/{number}',
         operationId: 'getDocument',
         summary: 'Download a document',
@@ -128,7 +126,6 @@ export function createDocumentsApi(environment: {
     )
     .openapi(
       adminRoute({
-        method: 'get',
         path: '/ledger/csv',
         operationId: 'downloadLedger',
         summary: 'Download the invoices and credit notes as CSV',

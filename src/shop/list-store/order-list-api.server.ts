@@ -14,7 +14,6 @@ export function createOrderListApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
       userRoute({
-        method: 'get',
         path: '/order-list',
         operationId: 'readOrderList',
         summary: 'Read my order list',

@@ -34,7 +34,6 @@ type CheckoutDeps = { db: Db; providers: CardProviders; rules: OrderRules }
 export function createCheckoutApi({ db, providers, rules }: CheckoutDeps) {
   return restApi().openapi(
     userRoute({
-      method: 'get',
       path: '/checkout',
       operationId: 'getCheckout',
       summary: 'Read the terms of my next order',

@@ -36,7 +36,6 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
   return restApi()
     .openapi(
       userRoute({
-        method: 'get',
         path: '/purchase/payment/{id}',
         operationId: 'startPayment',
         summary: 'Start paying an order',
@@ -125,7 +124,6 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
     )
     .openapi(
       userRoute({
-        method: 'get',
         path: '/payments/{id}',
         operationId: 'resumePayment',
         summary: 'Resume a payment',

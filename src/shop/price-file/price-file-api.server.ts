@@ -56,7 +56,6 @@ export function createPriceFileApi({
   return restApi()
     .openapi(
       adminRoute({
-        method: 'get',
         path: '/price-lists/{id}/rows/csv',
         operationId: 'downloadPriceRows',
         summary: 'Download the rows of a price list as CSV',
@@ -74,7 +73,6 @@ export function createPriceFileApi({
     )
     .openapi(
       adminRoute({
-        method: 'get',
         path: '/price-lists/{id}/rows/xlsx',
         operationId: 'downloadPriceRowsWorkbook',
         summary: 'Download the rows of a price list as a workbook',

@@ -25,7 +25,6 @@ type PriceSheetDeps = { db: Db; clock: () => ListClock; workers: WorkerPool }
 export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
   return restApi().openapi(
     adminRoute({
-      method: 'get',
       path: '/price-lists/effective/pdf',
       operationId: 'downloadPriceSheet',
       summary: 'Download what a company pays as a price sheet',

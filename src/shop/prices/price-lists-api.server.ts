@@ -161,7 +161,6 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       adminRoute({
-        method: 'get',
         path: '/price-lists/effective/csv',
         operationId: 'downloadEffectivePrices',
         summary: 'Download what a company pays as CSV',

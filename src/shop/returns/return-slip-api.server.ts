@@ -23,7 +23,6 @@ export function createReturnSlipApi({ db, site, limits, workers }: SlipEnvironme
   const urlOf = (number: string) => publicUrlOf(site, orderPath(number))
   return restApi().openapi(
     userRoute({
-      method: 'get',
       path: '/orders/{id}/returns/{number}/slip',
       operationId: 'downloadReturnSlip',
       summary: 'Download the slip of an approved return',

@@ -111,7 +111,6 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
     )
     .openapi(
       userRoute({
-        method: 'get',
         path: '/orders/{id}/returns',
         operationId: 'listReturnsOfOrder',
         summary: 'List the returns of an order, and what else can be returned',

@@ -40,7 +40,6 @@ export function createReviewsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
       publicRoute({
-        method: 'get',
         path: '/reviews',
         operationId: 'listReviews',
         summary: 'List reviews',
@@ -61,7 +60,6 @@ export function createReviewsApi({ db }: { db: Db }) {
     )
     .openapi(
       publicRoute({
-        method: 'get',
         path: '/reviewsCount',
         operationId: 'countReviews',
         summary: 'Count reviews',
@@ -72,7 +70,6 @@ export function createReviewsApi({ db }: { db: Db }) {
     )
     .openapi(
       userRoute({
-        method: 'get',
         path: '/reviews/{email}',
         operationId: 'getMyReview',
         summary: 'Read my review',

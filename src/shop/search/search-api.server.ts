@@ -41,7 +41,6 @@ export function createSearchApi({ db }: { db: Db }) {
   return restApi<SearchVariables>()
     .openapi(
       publicRoute({
-        method: 'get',
         path: '/products/search',
         operationId: 'searchCatalogue',
         summary: 'Search products, with facets',
@@ -63,7 +62,6 @@ export function createSearchApi({ db }: { db: Db }) {
     )
     .openapi(
       publicRoute({
-        method: 'get',
         path: '/products/suggest',
         operationId: 'suggestProducts',
         summary: 'Suggest products and categories while a search is typed',

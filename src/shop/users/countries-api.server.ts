@@ -11,7 +11,6 @@ export type CountriesApi = ReturnType<typeof createCountriesApi>
 export function createCountriesApi() {
   return restApi().openapi(
     publicRoute({
-      method: 'get',
       path: '/countries',
       operationId: 'listCountries',
       summary: 'List country names',

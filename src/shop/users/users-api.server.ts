@@ -22,7 +22,6 @@ export function createUsersApi(environment: { db: Db; auth: Auth; tokens: Access
   return restApi()
     .openapi(
       userRoute({
-        method: 'get',
         path: '/users/{email}',
         operationId: 'getUser',
         summary: 'Read a profile',

@@ -14,13 +14,16 @@ export const ACCESS = 'x-access'
 /** The OpenAPI extension of a route that changes nothing, although its method is not GET. */
 export const ONLY_READS = 'x-only-reads'
 
-/** A route definition without its access. */
-export type OpenRoute<Path extends string> = Omit<RouteConfig, 'path' | 'middleware'> &
+/** A route definition without its access. Without a method it is a GET. */
+export type OpenRoute<Path extends string> = Omit<RouteConfig, 'path' | 'method' | 'middleware'> &
   RouteProperties & {
     path: Path
+    method?: RouteConfig['method']
     /** Counts a request; throws a 429 beyond the limit. */
     limit?: (c: Context) => void
   }
+
+type WithMethod<Route> = Route extends { method: string } ? Route : Route & { method: 'get' }
 
 /** Defines a route that anyone may call. */
 export function publicRoute<Path extends string, Route extends OpenRoute<Path>>(route: Route) {
@@ -41,7 +44,7 @@ export function guardedRoute<
     }),
   )
   return createRoute({
-    ...(described as unknown as Route),
+    ...({ method: 'get', ...described } as unknown as WithMethod<Route>),
     middleware,
     [ACCESS]: access,
     ...(onlyReads && { [ONLY_READS]: true }),

@@ -69,7 +69,6 @@ export function adminJson<
   const { params, query, body, answer, json, refusals = {}, respond, ...described } = given
   const refused = Object.entries(refusals).map(([status, text]) => [status, refuses(text)])
   const route = adminRoute<Path, OpenRoute<Path>>({
-    method: 'get',
     ...described,
     request: {
       ...(params && { params: params as unknown as z.ZodObject }),

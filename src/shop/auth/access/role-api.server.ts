@@ -11,7 +11,6 @@ export type RoleApi = ReturnType<typeof createRoleApi>
 export function createRoleApi({ db }: { db: Db }) {
   return restApi().openapi(
     userRoute({
-      method: 'get',
       path: '/users/admin/{email}',
       operationId: 'isAdmin',
       summary: 'Check whether a user is an admin',

@@ -10,7 +10,6 @@ export type CategoriesApi = ReturnType<typeof createCategoriesApi>
 export function createCategoriesApi({ db }: { db: Db }) {
   return restApi().openapi(
     publicRoute({
-      method: 'get',
       path: '/categories',
       operationId: 'listCategories',
       summary: 'List the categories',

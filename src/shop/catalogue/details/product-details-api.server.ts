@@ -12,7 +12,6 @@ export type ProductDetailsApi = ReturnType<typeof createProductDetailsApi>
 export function createProductDetailsApi({ db }: { db: Db }) {
   return restApi().openapi(
     publicRoute({
-      method: 'get',
       path: '/products/details/{id}',
       operationId: 'getProductDetails',
       summary: 'Read a product’s further images and documents',

@@ -24,7 +24,6 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
   return restApi()
     .openapi(
       adminRoute({
-        method: 'get',
         path: '/products/csv',
         operationId: 'downloadProducts',
         summary: 'Download products as CSV',
@@ -41,7 +40,6 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
     )
     .openapi(
       adminRoute({
-        method: 'get',
         path: '/products/xlsx',
         operationId: 'downloadProductsWorkbook',
         summary: 'Download products as a workbook',
@@ -64,7 +62,6 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
     )
     .openapi(
       adminRoute({
-        method: 'get',
         path: '/products/imports/{id}/refused',
         operationId: 'downloadRefusedRows',
         summary: 'Download the refused rows of an import',

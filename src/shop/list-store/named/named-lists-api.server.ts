@@ -26,7 +26,6 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
   return restApi()
     .openapi(
       userRoute({
-        method: 'get',
         path: '/order-lists',
         operationId: 'listOrderLists',
         summary: 'List my named order lists',
@@ -130,7 +129,6 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
     )
     .openapi(
       publicRoute({
-        method: 'get',
         path: '/shared-lists/{token}',
         operationId: 'readSharedList',
         summary: 'Read an order list by its link',

@@ -71,7 +71,6 @@ export function createLinesApi(environment: OrdersEnvironment) {
     )
     .openapi(
       userRoute({
-        method: 'get',
         path: '/purchase/{email}',
         operationId: 'listMyOrders',
         summary: 'List my orders',
@@ -101,7 +100,6 @@ export function createLinesApi(environment: OrdersEnvironment) {
     )
     .openapi(
       userRoute({
-        method: 'get',
         path: '/purchaseCount/{email}',
         operationId: 'countMyOrders',
         summary: 'Count my orders',
@@ -122,7 +120,6 @@ export function createLinesApi(environment: OrdersEnvironment) {
     )
     .openapi(
       userRoute({
-        method: 'get',
         path: '/purchase/order/{id}',
         operationId: 'getOrder',
         summary: 'Read one order',

@@ -94,7 +94,6 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
     )
     .openapi(
       userRoute({
-        method: 'get',
         path: '/orders/{id}',
         operationId: 'readOrderWithLines',
         summary: 'Read an order with its lines, shipments and timeline',

@@ -65,7 +65,6 @@ export function createOrderListsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
       userRoute({
-        method: 'get',
         path: '/orders',
         operationId: 'findMyOrders',
         summary: 'Find my orders',
@@ -85,7 +84,6 @@ export function createOrderListsApi({ db }: { db: Db }) {
     )
     .openapi(
       userRoute({
-        method: 'get',
         path: '/orders/summary',
         operationId: 'summarizeMyOrders',
         summary: 'Count and sum my orders by status',
@@ -105,7 +103,6 @@ export function createOrderListsApi({ db }: { db: Db }) {
     )
     .openapi(
       userRoute({
-        method: 'get',
         path: '/orders/often',
         operationId: 'listOftenBought',
         summary: 'List what I buy often',
@@ -123,7 +120,6 @@ export function createOrderListsApi({ db }: { db: Db }) {
     )
     .openapi(
       userRoute({
-        method: 'get',
         path: '/orders/csv',
         operationId: 'downloadMyOrders',
         summary: 'Download my orders as CSV',

@@ -41,7 +41,6 @@ export type OrderLimitsApi = ReturnType<typeof createOrderLimitsApi>
 export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules }) {
   return restApi().openapi(
     userRoute({
-      method: 'get',
       path: '/orderLimits/{productId}',
       operationId: 'getOrderLimits',
       summary: 'Read my order limits',

@@ -45,7 +45,6 @@ export function createProductsApi({ db }: { db: Db }) {
   return restApi<SearchVariables>()
     .openapi(
       publicRoute({
-        method: 'get',
         path: '/products',
         operationId: 'listProducts',
         summary: 'List products',
@@ -155,7 +154,6 @@ export function createProductsApi({ db }: { db: Db }) {
     )
     .openapi(
       publicRoute({
-        method: 'get',
         path: '/products/{id}',
         operationId: 'getProduct',
         summary: 'Read a product',
@@ -175,7 +173,6 @@ export function createProductsApi({ db }: { db: Db }) {
     )
     .openapi(
       publicRoute({
-        method: 'get',
         path: '/productsCount',
         operationId: 'countProducts',
         summary: 'Count products',

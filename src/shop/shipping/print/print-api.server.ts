@@ -65,7 +65,6 @@ export function createPrintApi({ db, site, workers }: { db: Db; site: Site; work
     )
     .openapi(
       adminRoute({
-        method: 'get',
         path: '/shipments/{id}/slip',
         operationId: 'printShipment',
         summary: 'Print the packing slip and the delivery note of a packed shipment',
