@@ -148,10 +148,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   }, [currentUser])
   return (
     <AuthGate>
-      <a className="skip-link" href="#content">
+      <a className="skip-link font-600" href="#content">
         Skip to the content
       </a>
-      <a className="skip-link skip-to-results" href="#results">
+      <a className="skip-link font-600 skip-to-results" href="#results">
         To the results
       </a>
       <SiteHeader currentUser={currentUser} />

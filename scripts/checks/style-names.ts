@@ -6,8 +6,8 @@ export function classesInCss(css: string): Set<string> {
 /** Returns the custom properties that a sheet or script sets. */
 export function tokensSet(text: string): Set<string> {
   const inCss = code(text).matchAll(/(--[\w-]+)\s*:/g)
-  const inScripts = text.matchAll(/setProperty\(\s*'(--[\w-]+)'/g)
-  return new Set([...inCss, ...inScripts].map(([, name = '']) => name))
+  const inScripts = text.matchAll(/setProperty\(\s*'(--[\w-]+)'|'(--[\w-]+)':/g)
+  return new Set([...inCss, ...inScripts].map(([, inCss, inStyle]) => inCss ?? inStyle ?? ''))
 }
 
 /** Returns the custom properties that a sheet or script reads. */

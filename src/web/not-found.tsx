@@ -11,7 +11,7 @@ export function NotFound({ children }: { children?: ReactNode }) {
         title="Page not found"
         description="There is no page at this address. You can find all tools, blog posts and reviews from the home page."
       />
-      <p className="page-code" aria-hidden="true">
+      <p className="page-code block soft font-720 tabular" aria-hidden="true">
         404
       </p>
       <h1 className="page-title">This page is not in our catalogue</h1>

@@ -5,7 +5,7 @@ import { type BlogTeaser, formatDay } from './blog-post.ts'
 /** A post in the list: the title is a link that covers the whole card. */
 export function BlogCard({ post, priority }: { post: BlogTeaser; priority: LoadingPriority }) {
   return (
-    <article className="blog-card surface">
+    <article className="blog-card relative h-full surface">
       <Image
         imgURL={post.imgURL}
         alt=""
@@ -13,9 +13,9 @@ export function BlogCard({ post, priority }: { post: BlogTeaser; priority: Loadi
         height={750}
         sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 50vw, 100vw"
         priority={priority}
-        className="blog-image"
+        className="blog-image w-full"
       />
-      <div className="blog-card-text">
+      <div className="blog-card-text grid gap-8 break-anywhere">
         <p className="note">
           {post.author} · <time dateTime={post.publishedOn}>{formatDay(post.publishedOn)}</time>
         </p>

@@ -57,7 +57,7 @@ export default function BlogPostPage({ loaderData: post }: Route.ComponentProps)
         height={750}
         sizes="(min-width: 48rem) 48rem, 100vw"
         priority="first"
-        className="blog-image"
+        className="blog-image w-full"
       />
       <MarkdownText html={post.html} />
     </article>

@@ -37,7 +37,7 @@ export default function DashboardLayout() {
       </div>
       {/* A new page gets a new, closed dialog, so that the browser's back button closes it too. */}
       <Drawer key={key} id={MENU} title="Dashboard" dialog={menu}>
-        <nav className="drawer-links" aria-label="Dashboard">
+        <nav className="drawer-links grid" aria-label="Dashboard">
           <MenuLinks />
         </nav>
       </Drawer>

@@ -89,7 +89,7 @@ export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => 
           'of money that paid no order'
         )}
         {failedRefundsOfNoOrder.length > 0 && (
-          <div className="button-row">
+          <div className="button-row flex flex-wrap gap-12">
             {failedRefundsOfNoOrder.map(({ total, ...refund }) => (
               <RepeatButton key={refund.refundId} {...refund} onRepeated={onDone}>
                 {`Refund ${formatDollars(dollarsToCents(total))} again`}

@@ -31,7 +31,7 @@ export function AddToList(props: AddToListProps) {
       >
         Add to list
       </button>
-      <span className="add-to-list-state truncate" role="status" title={note ?? undefined}>
+      <span className="add-to-list-state soft truncate" role="status" title={note ?? undefined}>
         {note ?? (onList > 0 && `${onList.toLocaleString('en-US')} on the list`)}
       </span>
     </span>

@@ -161,10 +161,11 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
 
 type Held = { orders: number; pieces: number; dollars: number }
 
+const SUM = 'var(--width-sum)'
 const heldColumns: Column<Held>[] = [
-  { head: 'Unpaid orders', label: 'Orders', number: ({ orders }) => orders },
-  { head: 'Pieces', number: ({ pieces }) => pieces },
-  { head: 'Value', number: ({ dollars }) => formatDollars(dollarsToCents(dollars)) },
+  { head: 'Unpaid orders', label: 'Orders', width: SUM, number: ({ orders }) => orders },
+  { head: 'Pieces', width: SUM, number: ({ pieces }) => pieces },
+  { head: 'Value', width: SUM, number: ({ dollars }) => formatDollars(dollarsToCents(dollars)) },
 ]
 
 type CancelButtonProps = { id: string; whose: string; onPress: () => void }

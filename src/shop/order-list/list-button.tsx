@@ -32,14 +32,14 @@ export function ListButton({ userId, onlyReads }: ListButtonProps) {
     <>
       <button
         type="button"
-        className="list-button icon-button"
+        className="list-button relative rounded icon-button"
         aria-label={`Order list, ${countedLines(length)}`}
         aria-haspopup="dialog"
         disabled={!isHydrated}
         onClick={open}
       >
         <Icon path="M8 5h13M8 12h13M8 19h13M3 5h1M3 12h1M3 19h1" size="1.625rem" />
-        {length > 0 && <span className="list-button-count">{length}</span>}
+        {length > 0 && <span className="list-button-count tabular">{length}</span>}
       </button>
       <Drawer key={key} id="order-list" title="Order list" dialog={drawer}>
         {ListDrawer && <ListDrawer />}

@@ -61,7 +61,7 @@ export function ListDrawer() {
           )
         })}
       </ul>
-      <p className="list-drawer-total flex justify-between">
+      <p className="list-drawer-total items-baseline flex justify-between">
         Total{' '}
         <strong className="tabular">
           <ListSum lines={lines} productOf={productOf} />

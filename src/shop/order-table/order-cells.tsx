@@ -87,14 +87,14 @@ export function ProductCell(props: ProductCellProps) {
   const text = toolsText(order)
   return (
     <td className="order-product">
-      <span className="row-product">
+      <span className="row-product min-w-0">
         <LineImage line={line} />
         <span className="order-contents" title={note ? `${text}, ${note}` : text}>
           {isSeveral ? (
             <>
               <button
                 type="button"
-                className="order-tools hover-underline font-600"
+                className="order-tools max-w-full hover-underline font-600"
                 aria-expanded={isOpen}
                 aria-describedby={id}
                 onClick={onToggle}
@@ -107,7 +107,7 @@ export function ProductCell(props: ProductCellProps) {
           ) : (
             <span className="order-tool-name">{text}</span>
           )}{' '}
-          <small className="row-note">{note}</small>
+          <small className="row-note soft text-13 font-400">{note}</small>
         </span>
       </span>
     </td>

@@ -5,8 +5,8 @@ import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { RowActions } from '#ui/lists/row-actions.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
+import { DeleteButton } from '#ui/lists/row-actions.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
@@ -47,43 +47,30 @@ export default function ManagePagesPage({ loaderData }: Route.ComponentProps) {
   }))
   return (
     <ListPage title="Legal pages" heading={list.heading} dialogs={list.dialog}>
-      <ResponsiveTable
-        columns={['Page', 'Version', 'Saved', { name: 'Actions', className: 'col-actions' }]}
-      >
-        {rows.map(({ slug, page }) => (
-          <tr key={slug}>
-            <th scope="row" id={`page-${slug}`}>
-              {legalTitles[slug]}
-            </th>
-            <td data-label="Version">{page?.version}</td>
-            <td data-label="Saved">{page && <DateTime iso={page.savedAt} />}</td>
-            {page ? (
-              <RowActions headingId={`page-${slug}`} onDelete={() => list.choose({ slug, page })}>
-                <EditLink slug={slug} text="Edit" />
-              </RowActions>
-            ) : (
-              <td className="col-actions">
-                <div className="table-actions">
-                  <EditLink slug={slug} text="Write" />
-                </div>
-              </td>
-            )}
-          </tr>
-        ))}
-      </ResponsiveTable>
+      <DataTable
+        rows={rows}
+        keyOf={({ slug }) => slug}
+        columns={[
+          { head: 'Page', subject: ({ slug }) => legalTitles[slug] },
+          { head: 'Version', cell: ({ page }) => page && String(page.version) },
+          { head: 'Saved', cell: ({ page }) => page && <DateTime iso={page.savedAt} /> },
+          {
+            actions: ({ slug, page }, id) => (
+              <>
+                <Link
+                  to={href('/dashboard/pages/:slug', { slug })}
+                  className={buttonVariant.quiet}
+                  aria-describedby={id}
+                >
+                  {page ? 'Edit' : 'Write'}
+                </Link>
+                {page && <DeleteButton id={id} onClick={() => list.choose({ slug, page })} />}
+              </>
+            ),
+          },
+        ]}
+      />
     </ListPage>
-  )
-}
-
-function EditLink({ slug, text }: { slug: LegalSlug; text: string }) {
-  return (
-    <Link
-      to={href('/dashboard/pages/:slug', { slug })}
-      className={buttonVariant.quiet}
-      aria-describedby={`page-${slug}`}
-    >
-      {text}
-    </Link>
   )
 }
 

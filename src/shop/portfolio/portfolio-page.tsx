@@ -41,7 +41,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Chapters({ portfolio }: { portfolio: Portfolio }) {
   return (
-    <div className="portfolio">
+    <div className="portfolio grid">
       <Introduction portfolio={portfolio} />
       {portfolio.projects.length > 0 && <Projects projects={portfolio.projects} />}
       {portfolio.skills.length > 0 && <Skills skills={portfolio.skills} />}
@@ -52,9 +52,9 @@ function Chapters({ portfolio }: { portfolio: Portfolio }) {
 
 function Introduction({ portfolio }: { portfolio: Portfolio }) {
   return (
-    <section className="portfolio-introduction">
+    <section className="portfolio-introduction grid gap-16 text-18">
       <h2 className="section-title">{portfolio.name}</h2>
-      <p className="portfolio-role">{portfolio.role}</p>
+      <p className="soft">{portfolio.role}</p>
       {portfolio.introduction.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
@@ -71,7 +71,7 @@ function Projects({ projects }: { projects: Portfolio['projects'] }) {
   return (
     <section>
       <h2 className="section-title">Projects</h2>
-      <ul className="project-grid">
+      <ul className="project-grid grid">
         {projects.map((project) => (
           <li key={project.title} className="surface">
             <Image
@@ -80,14 +80,14 @@ function Projects({ projects }: { projects: Portfolio['projects'] }) {
               width={1200}
               height={900}
               sizes="(min-width: 48rem) 45vw, 100vw"
-              className="project-image"
+              className="project-image w-full"
               background
             />
-            <div className="project-text">
-              <p className="project-year">{project.year}</p>
+            <div className="project-text grid gap-12">
+              <p className="project-year font-600 tabular">{project.year}</p>
               <h3>{project.title}</h3>
               <p>{project.summary}</p>
-              <ul>
+              <ul className="grid">
                 {project.facts.map((fact) => (
                   <li key={fact}>{fact}</li>
                 ))}
@@ -104,11 +104,11 @@ function Skills({ skills }: { skills: Portfolio['skills'] }) {
   return (
     <section>
       <h2 className="section-title">Skills</h2>
-      <dl className="skill-grid">
+      <dl className="skill-grid grid">
         {skills.map((skill) => (
           <div key={skill.name}>
-            <dt>{skill.name}</dt>
-            <dd>{skill.detail}</dd>
+            <dt className="font-600">{skill.name}</dt>
+            <dd className="soft">{skill.detail}</dd>
           </div>
         ))}
       </dl>
@@ -120,12 +120,12 @@ function Education({ steps }: { steps: Portfolio['education'] }) {
   return (
     <section>
       <h2 className="section-title">Education</h2>
-      <ol className="education">
+      <ol className="education grid">
         {steps.map((step) => (
-          <li key={step.title}>
-            <p className="project-year">{step.years}</p>
+          <li className="grid" key={step.title}>
+            <p className="project-year font-600 tabular">{step.years}</p>
             <h3>{step.title}</h3>
-            <p className="portfolio-role">{step.place}</p>
+            <p className="soft">{step.place}</p>
             <p>{step.text}</p>
           </li>
         ))}

@@ -54,7 +54,7 @@ export function TextsForm<Values extends FieldValues>({
 }: TextsFormProps<Values>) {
   const id = useId()
   return (
-    <section className="texts-form" aria-labelledby={id}>
+    <section className="texts-form grid gap-20" aria-labelledby={id}>
       <UnsavedGuard isUnsaved={isUnsaved} />
       <h2 className="section-title" id={id}>
         {title}

@@ -78,7 +78,7 @@ function RedirectsForm({ count }: { count: number }) {
   }
   const choose = async (file: File) => replace(decodeText(new Uint8Array(await file.arrayBuffer())))
   return (
-    <div className="stack list-note">
+    <div className="stack mb-24">
       <p>
         A CSV file of two columns: the address of your earlier web site, and the page of this shop
         that took its place. It answers where this shop has no page. A file replaces all.

@@ -6,7 +6,7 @@ export function Avatar({ name, imgURL }: { name: string; imgURL?: string | undef
     return <Image imgURL={imgURL} alt="" width={48} height={48} sizes="3rem" className="avatar" />
   }
   return (
-    <span className="avatar avatar-fallback grid font-600" aria-hidden="true">
+    <span className="avatar avatar-fallback place-center grid font-600" aria-hidden="true">
       {initials(name)}
     </span>
   )

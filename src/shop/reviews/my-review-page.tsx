@@ -27,7 +27,7 @@ export default function MyReviewPage({ loaderData: review }: Route.ComponentProp
       <PageHead title="My review" description="Review the tools you bought." />
       <h1 className="page-title">{review ? 'Your review' : 'Add a review'}</h1>
       {review?.hiddenReason !== undefined && (
-        <p className="list-note note">
+        <p className="mb-24 note">
           This review is not shown in the shop: <q>{review.hiddenReason}</q>
         </p>
       )}

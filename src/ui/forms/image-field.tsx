@@ -32,8 +32,11 @@ export function ImageField<
   return (
     <Field label={label} error={error ?? fieldState.error?.message} hint={hint}>
       {(aria) => (
-        <div className="image-field" data-over={isOver || undefined}>
-          <div className="image-field-frame">
+        <div
+          className="image-field grid gap-16 gap-x-20 items-center rounded"
+          data-over={isOver || undefined}
+        >
+          <div className="image-field-frame grid place-center clip">
             {shown ? (
               <img
                 {...backgroundProps(shown)}

@@ -18,11 +18,11 @@ export function PasswordField<Values extends FieldValues, Name extends FieldPath
   const isHydrated = useHydrated()
   const [isShown, setShown] = useState(false)
   return (
-    <div className="password-field">
+    <div className="password-field relative">
       <TextField {...props} type={isShown ? 'text' : 'password'} />
       <button
         type="button"
-        className="text-link"
+        className="text-link text-14"
         aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
         disabled={!isHydrated}
         onClick={() => setShown(!isShown)}

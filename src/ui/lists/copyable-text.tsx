@@ -15,7 +15,7 @@ export function CopyableText({ text, label, tail = 6 }: CopyableTextProps) {
   return (
     <span className="copyable flex items-center min-w-0 unbroken">
       <span className="copyable-text flex min-w-0" title={text}>
-        <span className="copyable-start">{text.slice(0, -tail)}</span>
+        <span className="copyable-start clip">{text.slice(0, -tail)}</span>
         <span>{text.slice(-tail)}</span>
       </span>
       <CopyButton text={text} label={`${label} ${text}`} kind={label} />

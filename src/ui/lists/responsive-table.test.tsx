@@ -7,7 +7,13 @@ type Tool = { name: string; pieces: number; note: string }
 
 const columns: Column<Tool>[] = [
   { head: 'Tool', subject: ({ name }) => name },
-  { head: 'Pieces', label: 'On the shelf', className: 'pieces', number: ({ pieces }) => pieces },
+  {
+    head: 'Pieces',
+    label: 'On the shelf',
+    className: 'pieces',
+    width: '4rem',
+    number: ({ pieces }) => pieces,
+  },
   { head: 'Note', label: '', title: ({ note }) => note, cell: ({ note }) => note },
   { actions: (_, id) => <DeleteButton id={id} onClick={() => {}} /> },
 ]
@@ -20,8 +26,8 @@ test('columns give the head, the label on a phone, and the cells of each row', (
   const [, id] = /<th scope="row" id="([^"]+)">Hammer<\/th>/.exec(html) ?? []
   expect(id).toBeTruthy()
   for (const part of [
-    '<th scope="col">Tool</th><th scope="col" class="col-number pieces">Pieces</th>',
-    '<th scope="col">Note</th><th scope="col" class="col-actions">Actions</th>',
+    '<th scope="col">Tool</th><th scope="col" class="col-number pieces" style="--width:4rem">Pieces</th>',
+    '<th scope="col">Note</th><th scope="col" class="col-actions" style="--width:var(--width-actions)">Actions</th>',
     '<td data-label="On the shelf" class="col-number pieces">1,200</td>',
     '<td title="Sold out soon">Sold out soon</td>',
     `<td class="col-actions"><div class="table-actions"><button type="button" aria-describedby="${id}"`,

@@ -1,8 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
+
+/** The heading of a column; those without a width share what is left. */
+export type Head = { name: string; className?: string | undefined; width?: string | undefined }
 
 type ResponsiveTableProps = {
-  /** The column headings, in order; `className` sets a column's width or alignment. */
-  columns: (string | { name: string; className?: string | undefined })[]
+  columns: (string | Head)[]
   className?: string
   /** The rows; each cell names its column in `data-label`, for narrow screens. */
   children: ReactNode
@@ -12,18 +14,20 @@ type ResponsiveTableProps = {
 export function ResponsiveTable({ columns, className = '', children }: ResponsiveTableProps) {
   return (
     <div className="table-frame">
-      <table className={`dense-table data-table text-14 ${className}`}>
+      <table className={`dense-table w-full data-table text-14 ${className}`}>
         <thead>
           <tr>
-            {columns.map((column) => {
-              const { name, className } =
-                typeof column === 'string' ? { name: column, className: undefined } : column
-              return (
-                <th key={name} scope="col" className={className}>
-                  {name}
-                </th>
-              )
-            })}
+            {columns.map(headOf).map(({ name, className, width }) => (
+              <th
+                key={name}
+                scope="col"
+                className={className}
+                // Not the width itself, which paper takes off.
+                style={width ? ({ '--width': width } as CSSProperties) : undefined}
+              >
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>{children}</tbody>
@@ -31,6 +35,9 @@ export function ResponsiveTable({ columns, className = '', children }: Responsiv
     </div>
   )
 }
+
+const headOf = (column: string | Head): Head =>
+  typeof column === 'string' ? { name: column } : column
 
 type CellOf<Row> = (row: Row, id: string) => ReactNode
 
@@ -44,6 +51,7 @@ export type Column<Row> = {
   number?: CellOf<Row>
   actions?: CellOf<Row>
   className?: string
+  width?: string
   /** The label on a phone, if it is not the head; empty for none. */
   label?: string
   title?: (row: Row) => string | undefined
@@ -59,7 +67,11 @@ type DataTableProps<Row> = {
 /** A responsive table of rows that its columns describe. */
 export function DataTable<Row>({ columns, rows, keyOf, className = '' }: DataTableProps<Row>) {
   const id = useId()
-  const heads = columns.map((column) => ({ name: nameOf(column), className: classOf(column) }))
+  const heads = columns.map((column) => ({
+    name: nameOf(column),
+    className: classOf(column),
+    width: column.width ?? (column.actions && 'var(--width-actions)'),
+  }))
   return (
     <ResponsiveTable columns={heads} className={className}>
       {rows.map((row, at) => (

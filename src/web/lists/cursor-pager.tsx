@@ -12,7 +12,7 @@ type CursorPagerProps = {
 export function CursorPager({ before, after, ends }: CursorPagerProps) {
   if (!before && !after) return null
   return (
-    <nav className="pager row" aria-label="Pages">
+    <nav className="pager soft row" aria-label="Pages">
       <PagerStep to={before?.first} text={ends.first} />
       <PagerStep to={before?.previous} text="Previous" />
       <PagerStep to={after?.next} text="Next" />

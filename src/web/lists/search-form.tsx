@@ -11,7 +11,11 @@ type SearchFieldProps = {
 /** The search of a form, with its button inside. */
 export function SearchField({ label, search }: SearchFieldProps) {
   return (
-    <div className={label.length > 26 ? 'search-field search-field-wide' : 'search-field'}>
+    <div
+      className={
+        label.length > 26 ? 'search-field relative search-field-wide' : 'search-field relative'
+      }
+    >
       <input
         key={search}
         type="search"
@@ -23,7 +27,7 @@ export function SearchField({ label, search }: SearchFieldProps) {
         defaultValue={search}
         maxLength={254}
       />
-      <button type="submit" className="search-button" aria-label="Search">
+      <button type="submit" className="search-button grid place-center" aria-label="Search">
         <Icon path="M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M16 16l5 5" size="1.25rem" />
       </button>
     </div>

@@ -20,7 +20,7 @@ export function MarkdownField<
   const previewId = useId()
   const warnings = markdownWarnings(text ?? '')
   return (
-    <div className="markdown-field stack">
+    <div className="markdown-field justify-items-start stack">
       <FormInput {...{ control, name, label, hint }}>
         {(input) => <textarea rows={16} {...input} onPaste={pasteWords} />}
       </FormInput>
@@ -39,7 +39,7 @@ export function MarkdownField<
       </Button>
       <section
         id={previewId}
-        className="markdown-preview surface"
+        className="markdown-preview w-full surface"
         aria-label={`Preview of ${label}`}
         hidden={!isPreviewed}
       >

@@ -10,7 +10,7 @@ export function GoogleButton() {
   // Uses the public URL: the callback leads there, and only there the required cookie is set.
   return (
     <form method="post" action={`${site.publicUrl}/api/auth/sign-in/google`}>
-      <p className="form-or">or</p>
+      <p className="form-or flex gap-12 items-center soft">or</p>
       <input type="hidden" name="from" value={query.get('from') ?? href('/')} />
       <Button type="submit" variant="quiet" className="button-wide">
         <GoogleMark />

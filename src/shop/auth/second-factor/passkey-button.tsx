@@ -27,7 +27,7 @@ export function PasskeyButton() {
   }
   if (isReady && !('PublicKeyCredential' in window)) return null
   return (
-    <div className="passkey-sign-in">
+    <div className="mt-12">
       <Button
         variant="quiet"
         className="button-wide"

@@ -32,7 +32,7 @@ export function AlreadySignedIn({ user }: { user: CurrentUser }) {
         You are signed in as <strong>{user.displayName}</strong> ({user.email}).
         {adminsOnly.read() && !user.isAdmin && ' This page is for admins.'}
       </p>
-      <p className="button-row">
+      <p className="button-row flex flex-wrap gap-12">
         {path === href('/') ? (
           <Link to={href('/dashboard')} className={buttonVariant.primary}>
             Go to my dashboard

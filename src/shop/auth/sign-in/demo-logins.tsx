@@ -19,7 +19,7 @@ export function DemoLogins({ onFill }: { onFill: (login: DemoLogin) => void }) {
   }, [path])
   if (!path) return null
   return (
-    <div className="demo-logins">
+    <div className="demo-logins grid items-start gap-8 mt-12">
       {logins.map((login) => (
         <Button key={login.who} variant="quiet" onClick={() => onFill(login)}>
           Fill in the demo {login.who}

@@ -6,8 +6,8 @@ import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { RowActions } from '#ui/lists/row-actions.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
+import { DeleteButton } from '#ui/lists/row-actions.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
@@ -76,47 +76,41 @@ export default function ManageBlogPage({ loaderData }: Route.ComponentProps) {
       pages={{ page, count: counts[state], size: PAGE_SIZE, to: (page) => path({ state, page }) }}
       dialogs={list.dialog}
     >
-      <ResponsiveTable
-        columns={['Title', 'Author', 'Date', { name: 'Actions', className: 'col-actions' }]}
+      <DataTable
         className="post-table"
-      >
-        {posts.map((post) => (
-          <PostRow key={post._id} post={post} onDelete={() => list.choose(post)} />
-        ))}
-      </ResponsiveTable>
+        rows={posts}
+        keyOf={({ _id }) => _id}
+        columns={[
+          { head: 'Title', subject: ({ title }) => title },
+          { head: 'Author', cell: ({ author }) => author },
+          { head: 'Date', cell: ({ publishedAt: day }) => day && <DateTime iso={day} /> },
+          {
+            width: '15rem',
+            actions: (post, id) => (
+              <>
+                {post.state === 'published' && (
+                  <Link
+                    to={href('/blogs/:id', { id: post._id })}
+                    className={buttonVariant.quiet}
+                    aria-describedby={id}
+                  >
+                    View
+                  </Link>
+                )}
+                <Link
+                  to={href('/dashboard/blogs/:id', { id: post._id })}
+                  className={buttonVariant.quiet}
+                  aria-describedby={id}
+                >
+                  Edit
+                </Link>
+                <DeleteButton id={id} onClick={() => list.choose(post)} />
+              </>
+            ),
+          },
+        ]}
+      />
     </ListPage>
-  )
-}
-
-function PostRow({ post, onDelete }: { post: ListedPost; onDelete: () => void }) {
-  const { _id: id, title, author, publishedAt, state } = post
-  const headingId = `post-${id}`
-  return (
-    <tr>
-      <th scope="row" id={headingId}>
-        {title}
-      </th>
-      <td data-label="Author">{author}</td>
-      <td data-label="Date">{publishedAt && <DateTime iso={publishedAt} />}</td>
-      <RowActions headingId={headingId} onDelete={onDelete}>
-        {state === 'published' && (
-          <Link
-            to={href('/blogs/:id', { id })}
-            className={buttonVariant.quiet}
-            aria-describedby={headingId}
-          >
-            View
-          </Link>
-        )}
-        <Link
-          to={href('/dashboard/blogs/:id', { id })}
-          className={buttonVariant.quiet}
-          aria-describedby={headingId}
-        >
-          Edit
-        </Link>
-      </RowActions>
-    </tr>
   )
 }
 

@@ -3,9 +3,8 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import type { CompanyRow } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { loading } from '#web/loading.tsx'
@@ -39,7 +38,7 @@ export default function CompaniesPage({ loaderData }: Route.ComponentProps) {
         heading={heading}
         count={{ of: 'Companies', is: count }}
         note={
-          <div className="new-price-list">
+          <div className="mb-20">
             <NameForm
               label="Name of a new company"
               button="Add company"
@@ -59,31 +58,25 @@ export default function CompaniesPage({ loaderData }: Route.ComponentProps) {
           to: (page) => withQuery(href('/dashboard/companies'), { search, page }),
         }}
       >
-        <ResponsiveTable
-          columns={['Name', 'Group', 'ERP number', { name: 'Members', className: 'col-number' }]}
-        >
-          {companies.map((company) => (
-            <CompanyListRow key={company._id} company={company} />
-          ))}
-        </ResponsiveTable>
+        <DataTable
+          rows={companies}
+          keyOf={({ _id }) => _id}
+          columns={[
+            {
+              head: 'Name',
+              title: ({ name }) => name,
+              subject: ({ _id: id, name }) => (
+                <Link to={href('/dashboard/companies/:id', { id })}>{name}</Link>
+              ),
+            },
+            { head: 'Group', cell: ({ group }) => group ?? '–' },
+            { head: 'ERP number', cell: ({ erpNumber }) => erpNumber ?? '–' },
+            { head: 'Members', number: ({ members }) => members },
+          ]}
+        />
       </ListPage>
       <CustomerGroups groups={groups} />
     </>
-  )
-}
-
-function CompanyListRow({ company }: { company: CompanyRow }) {
-  return (
-    <tr>
-      <th scope="row" title={company.name}>
-        <Link to={href('/dashboard/companies/:id', { id: company._id })}>{company.name}</Link>
-      </th>
-      <td data-label="Group">{company.group ?? '–'}</td>
-      <td data-label="ERP number">{company.erpNumber ?? '–'}</td>
-      <td data-label="Members" className="col-number">
-        {company.members.toLocaleString('en-US')}
-      </td>
-    </tr>
   )
 }
 

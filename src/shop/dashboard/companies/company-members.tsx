@@ -5,7 +5,7 @@ import type { Company } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { useReload } from '#web/session-end.ts'
 import { useChange } from '#web/use-change.ts'
 import { NameForm } from './name-form.tsx'
@@ -18,51 +18,59 @@ export function CompanyMembers({ company }: { company: Company }) {
   const [taking, setTaking] = useState<string | null>(null)
   const exemption = members.find(({ email }) => email === taking)?.ownTax
   const route = pricesApi.companies[':id'].members[':email']
+  const removal = ({ name, email }: { name: string; email: string }) => (
+    <Button
+      variant="quiet"
+      aria-label={`Remove ${name}`}
+      onClick={() => void change(answerOf(route.$delete({ param: { id, email } })))}
+    >
+      Remove
+    </Button>
+  )
   return (
     <section className="price-section" aria-labelledby="company-members">
       <h2 id="company-members">Members</h2>
       {members.length === 0 && <p>No members yet.</p>}
       {members.length > 0 && (
-        <ResponsiveTable columns={['Name', 'Email', { name: 'Actions', className: 'col-actions' }]}>
-          {members.map(({ _id, name, email, ownTax }) => (
-            <tr key={_id}>
-              <th scope="row">
-                <Link to={href('/dashboard/customers/:id', { id: _id })}>{name}</Link>
-              </th>
-              <td data-label="Email">
-                {email}
-                {ownTax && (
-                  <small> {ownTax.reference}: exempt alone, taxed as the company here</small>
-                )}
-              </td>
-              <td className="col-actions">
-                {ownTax && (
-                  <Button variant="quiet" onClick={() => setTaking(email)}>
-                    Exempt all members
-                  </Button>
-                )}
-                <Button
-                  variant="quiet"
-                  aria-label={`Remove ${name}`}
-                  onClick={() => void change(answerOf(route.$delete({ param: { id, email } })))}
-                >
-                  Remove
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </ResponsiveTable>
+        <DataTable
+          rows={members}
+          keyOf={({ _id }) => _id}
+          columns={[
+            {
+              head: 'Name',
+              subject: ({ _id: id, name }) => (
+                <Link to={href('/dashboard/customers/:id', { id })}>{name}</Link>
+              ),
+            },
+            {
+              head: 'Email',
+              cell: ({ email, ownTax }) => (
+                <>
+                  {email}
+                  {ownTax && (
+                    <small> {ownTax.reference}: exempt alone, taxed as the company here</small>
+                  )}
+                </>
+              ),
+            },
+            {
+              actions: (member) => (
+                <>
+                  {member.ownTax && (
+                    <Button variant="quiet" onClick={() => setTaking(member.email)}>
+                      Exempt all members
+                    </Button>
+                  )}
+                  {removal(member)}
+                </>
+              ),
+            },
+          ]}
+        />
       )}
       {pending.map(({ name, email }) => (
         <p key={email}>
-          {name} ({email}) joins with the first login.{' '}
-          <Button
-            variant="quiet"
-            aria-label={`Remove ${name}`}
-            onClick={() => void change(answerOf(route.$delete({ param: { id, email } })))}
-          >
-            Remove
-          </Button>
+          {name} ({email}) joins with the first login. {removal({ name, email })}
         </p>
       ))}
       <NameForm

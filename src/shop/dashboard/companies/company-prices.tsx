@@ -10,13 +10,15 @@ import { WhyThisPrice } from '#shop/dashboard/prices/why-this-price.tsx'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { Button } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
 
 const { effective } = pricesApi['price-lists']
 
 const SHOWN = 20
 const dollars = (price: number) => formatDollars(dollarsToCents(price))
+const stepText = ({ minQuantity, perPrice }: { minQuantity: number; perPrice: number }) =>
+  `${minQuantity > 1 ? `from ${minQuantity}: ` : ''}${dollars(perPrice)}`
 
 export function CompanyPrices({ company }: { company: Company }) {
   const { _id: id, name } = company
@@ -60,26 +62,16 @@ export function CompanyPrices({ company }: { company: Company }) {
       </p>
       {rows.length === 0 && <p>No tool matches this search.</p>}
       {rows.length > 0 && (
-        <ResponsiveTable columns={['SKU', 'Name', 'Base price', 'Prices']}>
-          {rows.map(({ sku, name, basePrice, prices }) => (
-            <tr key={sku}>
-              <th scope="row">{sku}</th>
-              <td data-label="Name" title={name}>
-                {name}
-              </td>
-              <td data-label="Base price">{dollars(basePrice)}</td>
-              <td data-label="Prices">
-                {prices
-                  .map(({ minQuantity, perPrice }) =>
-                    minQuantity > 1
-                      ? `from ${minQuantity}: ${dollars(perPrice)}`
-                      : dollars(perPrice),
-                  )
-                  .join(', ')}
-              </td>
-            </tr>
-          ))}
-        </ResponsiveTable>
+        <DataTable
+          rows={rows}
+          keyOf={({ sku }) => sku}
+          columns={[
+            { head: 'SKU', subject: ({ sku }) => sku },
+            { head: 'Name', title: ({ name }) => name, cell: ({ name }) => name },
+            { head: 'Base price', cell: ({ basePrice }) => dollars(basePrice) },
+            { head: 'Prices', cell: ({ prices }) => prices.map(stepText).join(', ') },
+          ]}
+        />
       )}
       <p className="price-rows-buttons">
         <Button

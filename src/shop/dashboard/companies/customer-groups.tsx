@@ -2,7 +2,7 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { CustomerGroup } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { Button } from '#ui/button.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { useReload } from '#web/session-end.ts'
 import { useChange } from '#web/use-change.ts'
 import { NameForm } from './name-form.tsx'
@@ -15,6 +15,18 @@ export function CustomerGroups({ groups }: { groups: CustomerGroup[] }) {
     const json = { name, isDefault }
     return change(answerOf(pricesApi['customer-groups'][':id'].$put({ param: { id }, json })))
   }
+  const defaultButton = (group: CustomerGroup) => {
+    const text = group.isDefault ? 'No longer default' : 'Make default'
+    return (
+      <Button
+        variant="quiet"
+        aria-label={`${text}: ${group.name}`}
+        onClick={() => void setDefault(group, !group.isDefault)}
+      >
+        {text}
+      </Button>
+    )
+  }
   return (
     <section className="price-section" aria-labelledby="customer-groups">
       <h2 id="customer-groups">Customer groups</h2>
@@ -23,31 +35,15 @@ export function CustomerGroups({ groups }: { groups: CustomerGroup[] }) {
         have those of their own.
       </p>
       {groups.length > 0 && (
-        <ResponsiveTable
+        <DataTable
+          rows={groups}
+          keyOf={({ _id }) => _id}
           columns={[
-            'Group',
-            { name: 'Companies', className: 'col-number' },
-            { name: 'Default', className: 'col-actions' },
+            { head: 'Group', subject: ({ name }) => name },
+            { head: 'Companies', number: ({ companies }) => companies },
+            { head: 'Default', actions: (group) => defaultButton(group) },
           ]}
-        >
-          {groups.map((group) => (
-            <tr key={group._id}>
-              <th scope="row">{group.name}</th>
-              <td data-label="Companies" className="col-number">
-                {group.companies.toLocaleString('en-US')}
-              </td>
-              <td className="col-actions">
-                <Button
-                  variant="quiet"
-                  aria-label={`${group.isDefault ? 'No longer default' : 'Make default'}: ${group.name}`}
-                  onClick={() => void setDefault(group, !group.isDefault)}
-                >
-                  {group.isDefault ? 'No longer default' : 'Make default'}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </ResponsiveTable>
+        />
       )}
       <NameForm
         label="Name of a new group"

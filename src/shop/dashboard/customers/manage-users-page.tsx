@@ -103,6 +103,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
               head: 'Email',
               label: '',
               className: 'user-email-cell',
+              width: '21rem',
               cell: ({ email, emailVerified }) => (
                 <span className="flex items-center gap-8">
                   <CopyableText text={email} label="e-mail" tail={10} />
@@ -110,25 +111,34 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
                 </span>
               ),
             },
-            { head: 'Country', className: 'user-country', cell: ({ country }) => country },
+            {
+              head: 'Country',
+              className: 'user-country',
+              width: '5.5rem',
+              cell: ({ country }) => country,
+            },
             {
               head: 'Orders',
               className: 'user-orders',
+              width: '4rem',
               number: ({ _id: buyer }) => <OrdersLink buyer={buyer} figures={figures.get(buyer)} />,
             },
             {
               head: 'This year',
               className: 'user-sum',
+              width: '5.75rem',
               number: ({ _id }) => dollars(figures.get(_id)?.thisYear),
             },
             {
               head: 'Open',
               className: 'user-sum',
+              width: '5.75rem',
               number: ({ _id }) => dollars(figures.get(_id)?.open),
             },
             {
               head: 'Last order',
               className: 'user-last',
+              width: '5.5rem',
               cell: ({ _id }) => dayOf(figures.get(_id)?.lastOrderAt),
             },
             {

@@ -7,7 +7,7 @@ import type { PriceList, PriceListRow } from '#shop/prices/price-list-json.serve
 import { Form } from '#ui/forms/form.tsx'
 import { readPrice } from '#ui/forms/price-text.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { useSentForm } from '#web/form-refusal.ts'
 
 /** So many rows of the copy are shown beforehand. */
@@ -68,16 +68,16 @@ function Preview({ rows, raise }: { rows: PriceListRow[]; raise: number }) {
   )
   if (priced.length === 0) return null
   return (
-    <ResponsiveTable columns={['Tool', 'From', 'Now', 'Then']}>
-      {priced.slice(0, PREVIEWED).map(({ sku, name, minQuantity, price }) => (
-        <tr key={`${sku} ${name} ${minQuantity}`}>
-          <th scope="row">{sku ?? name}</th>
-          <td data-label="From">{minQuantity.toLocaleString('en-US')}</td>
-          <td data-label="Now">{formatDollars(price)}</td>
-          <td data-label="Then">{formatDollars(raisedPrice(price, raise))}</td>
-        </tr>
-      ))}
-    </ResponsiveTable>
+    <DataTable
+      rows={priced.slice(0, PREVIEWED)}
+      keyOf={({ sku, name, minQuantity }) => `${sku} ${name} ${minQuantity}`}
+      columns={[
+        { head: 'Tool', subject: ({ sku, name }) => sku ?? name },
+        { head: 'From', cell: ({ minQuantity }) => minQuantity },
+        { head: 'Now', cell: ({ price }) => formatDollars(price) },
+        { head: 'Then', cell: ({ price }) => formatDollars(raisedPrice(price, raise)) },
+      ]}
+    />
   )
 }
 

@@ -4,8 +4,7 @@ import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { audienceName, daysText, pricesApi, stateNames } from '#shop/prices/admin/prices-client.ts'
-import type { PriceList } from '#shop/prices/price-list-json.server.ts'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
@@ -56,7 +55,7 @@ export default function PriceListsPage({ loaderData }: Route.ComponentProps) {
         )
       }
       note={
-        <div className="new-price-list">
+        <div className="mb-20">
           <NewPriceListForm key={company?._id} groups={groups} company={company} />
         </div>
       }
@@ -72,33 +71,27 @@ export default function PriceListsPage({ loaderData }: Route.ComponentProps) {
       empty={lists.length === 0 && <p>There are no such price lists.</p>}
       pages={{ page, count, size: PAGE_SIZE, to: (page) => path({ page }) }}
     >
-      <ResponsiveTable
-        columns={['Name', 'For', { name: 'Rows', className: 'col-number' }, 'Valid', 'State']}
-      >
-        {lists.map((list) => (
-          <PriceListRow key={list._id} list={list} />
-        ))}
-      </ResponsiveTable>
+      <DataTable
+        rows={lists}
+        keyOf={({ _id }) => _id}
+        columns={[
+          {
+            head: 'Name',
+            title: ({ name }) => name,
+            subject: ({ _id: id, name }) => (
+              <Link to={href('/dashboard/price-lists/:id', { id })}>{name}</Link>
+            ),
+          },
+          {
+            head: 'For',
+            cell: (list) => `${audienceName(list)}${list.contract ? ' (contract)' : ''}`,
+          },
+          { head: 'Rows', number: ({ rows }) => rows },
+          { head: 'Valid', cell: daysText },
+          { head: 'State', cell: ({ state }) => stateNames[state] },
+        ]}
+      />
     </ListPage>
-  )
-}
-
-function PriceListRow({ list }: { list: PriceList }) {
-  return (
-    <tr>
-      <th scope="row" title={list.name}>
-        <Link to={href('/dashboard/price-lists/:id', { id: list._id })}>{list.name}</Link>
-      </th>
-      <td data-label="For">
-        {audienceName(list)}
-        {list.contract && ' (contract)'}
-      </td>
-      <td data-label="Rows" className="col-number">
-        {list.rows.toLocaleString('en-US')}
-      </td>
-      <td data-label="Valid">{daysText(list)}</td>
-      <td data-label="State">{stateNames[list.state]}</td>
-    </tr>
   )
 }
 

@@ -39,7 +39,7 @@ export function WhyThisPrice({ company }: { company: { _id: string; name: string
         />
       </Form>
       {why && (
-        <div className="why-this-price" role="status">
+        <div className="why-this-price mt-12" role="status">
           <p>
             {why.sku} {why.name}, {why.quantity.toLocaleString('en-US')} pieces:{' '}
             <strong>{dollars(why.perPrice)} each</strong>

@@ -51,7 +51,7 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
           )
         })}
       </ul>
-      <p className="total">
+      <p className="total flex items-baseline justify-between soft">
         Total{' '}
         <strong className="plain font-720 tabular">
           <ListSum lines={list.lines} productOf={productOf} />

@@ -65,12 +65,12 @@ export const AddLines = memo(function AddLines({ offerUndo, isEmpty }: AddLinesP
       </div>
       <NeedsScripts what="The order list" />
       <div
-        className="paste-panel panel"
+        className="paste-panel mt-8 panel"
         hidden={!isOpen && report === null && paste.tables === null && paste.problem === null}
       >
         {/* Hidden while closed, and opened by a text that waited for a login. */}
         <PastePanel box={box} paste={paste} isOpen={isOpen} onText={showPanel} />
-        <div className="paste-result">
+        <div className="paste-result min-w-0">
           {paste.problem !== null && (
             <p className="field-error" role="alert">
               {paste.problem}

@@ -62,13 +62,14 @@ export function PastePanel({ box, paste, isOpen, onText }: PastePanelProps) {
       <p id={`${id}-hint`} className="field-hint">
         Cells of a spreadsheet, CSV or the text of an e-mail: SKU or name, and quantity.
       </p>
-      <span className="paste-buttons buttons">
+      <span className="max-w-full buttons">
         <Button type="submit" busy={paste.isReading} disabled={!isHydrated}>
           Add to the list
         </Button>
-        <label className="paste-upload note">
+        <label className="paste-upload max-w-full note">
           or choose an Excel or CSV file{' '}
           <input
+            className="max-w-full"
             type="file"
             disabled={!isHydrated}
             accept=".xlsx,.xls,.xlsb,.ods,.csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
@@ -78,7 +79,7 @@ export function PastePanel({ box, paste, isOpen, onText }: PastePanelProps) {
       </span>
       {sheets.length > 0 && (
         <fieldset className="paste-sheets buttons">
-          <legend>Which sheet has the order?</legend>
+          <legend className="font-600">Which sheet has the order?</legend>
           {sheets.map((sheet) => (
             <Button
               key={sheet.name}

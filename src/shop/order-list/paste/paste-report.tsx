@@ -20,8 +20,8 @@ export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
   const summary = useRef<HTMLParagraphElement>(null)
   useEffect(() => summary.current?.focus(), [])
   return (
-    <div className="paste-report">
-      <p ref={summary} tabIndex={-1} className="paste-summary">
+    <div className="paste-report grid gap-20 justify-items-start">
+      <p ref={summary} tabIndex={-1} className="font-600">
         {[
           changed.length > 0 && `${changed.length} to check`,
           uncertain.length > 0 && `${uncertain.length} to confirm`,
@@ -76,7 +76,7 @@ export function Notes({ title, lines }: { title: string; lines: NotedLine[] }) {
         {lines.map(({ text, note }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be there twice
           <li key={index}>
-            <q>{text}</q> <span className="paste-note">{note}</span>
+            <q>{text}</q> <span className="paste-note soft">{note}</span>
           </li>
         ))}
       </ul>

@@ -37,9 +37,9 @@ export function UncertainLines({ lines, onConfirm, onSkip }: UncertainLinesProps
           // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be there twice
           <li key={`${index} ${line.text}`} className="uncertain-line buttons">
             <q>{line.text}</q>
-            {line.note && <span className="paste-note">{line.note}</span>}
+            {line.note && <span className="paste-note soft">{line.note}</span>}
             <select
-              className="field-input"
+              className="field-input min-w-0"
               aria-label={`Tool for ${line.text}`}
               value={productOf(line, choices.get(line))?._id}
               onChange={({ target }) => choose(line, { productId: target.value })}

@@ -28,7 +28,7 @@ export function Receipt({ order }: { order: Order }) {
     await saveDocument(invoice)
   })
   return (
-    <section className="receipt grid gap-16 justify-items-start">
+    <section className="receipt content-start grid gap-16 justify-items-start">
       <h1 ref={heading} tabIndex={-1} className="page-title work-title">
         Paid
       </h1>

@@ -61,7 +61,7 @@ export function ShipTo<Values extends AddressFields>({
   return (
     <>
       {choice}
-      <div className="ship-to flex gap-12 justify-between">
+      <div className="items-baseline flex gap-12 justify-between">
         {!choice && (
           <p className="break-anywhere">
             <span className="soft">Ship to</span> {name}, {text}

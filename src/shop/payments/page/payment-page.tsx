@@ -44,7 +44,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   }
   if (payment.lines.length === 0) return null
   return (
-    <section className="payment-page">
+    <section className="payment-page grid items-start">
       <PageHead title="Pay your order" />
       <h1 className="page-title work-title">Pay {formatDollars(dollarsToCents(payment.total))}</h1>
       <div className="payment-card">

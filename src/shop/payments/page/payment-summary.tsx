@@ -26,7 +26,7 @@ export function PaymentSummary({ payment }: { payment: Summary }) {
         <Lines payment={payment} />
       ) : (
         <details>
-          <summary>
+          <summary className="min-h-44 font-600">
             {lines.length} lines, {dollars(payment.total)}
           </summary>
           <Lines payment={payment} />
@@ -72,7 +72,7 @@ function Lines({ payment }: { payment: Summary }) {
   // The heading names a single order.
   const isOneOrder = new Set(payment.lines.map(({ orderId }) => orderId)).size === 1
   return (
-    <table className="payment-orders">
+    <table className="payment-orders w-full mt-8 mb-12">
       <caption className="visually-hidden">What this payment pays</caption>
       <thead>
         <tr>
@@ -90,7 +90,7 @@ function Lines({ payment }: { payment: Summary }) {
                   {line.orderNumber}
                 </Link>
               )}
-              <span className="payment-product">
+              <span className="block break-anywhere">
                 <KeepUnits text={line.productName} /> <span className="unbroken">({line.sku})</span>
               </span>
             </th>

@@ -7,12 +7,12 @@ const CARDS = [
 /** Lists the test cards of the demo's card simulator. */
 export function TestCards() {
   return (
-    <aside className="test-cards" aria-label="Test cards">
+    <aside className="test-cards py-12 px-16" aria-label="Test cards">
       <p>This is a demo: no money moves. Any future date and any CVC work with these test cards.</p>
       <ul>
         {CARDS.map(([number, effect]) => (
           <li key={number}>
-            <code>{number}</code> {effect}
+            <code className="font-600 unbroken">{number}</code> {effect}
           </li>
         ))}
       </ul>

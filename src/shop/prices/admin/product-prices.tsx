@@ -4,7 +4,7 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { PriceListsApi } from '#shop/prices/price-lists-api.server.ts'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
 
 const api = apiClient<PriceListsApi>()
@@ -22,28 +22,29 @@ export function ProductPrices({ sku }: { sku: string }) {
   return (
     <section className="price-section" aria-labelledby="product-prices">
       <h2 id="product-prices">Prices in price lists</h2>
-      <ResponsiveTable columns={['Price list', 'For', 'Counts for', 'From', 'Price']}>
-        {rows.map((row) => (
-          <tr key={`${row.list._id} ${row.for} ${row.minQuantity}`}>
-            <th scope="row">
-              <Link to={href('/dashboard/price-lists/:id', { id: row.list._id })}>
-                {row.list.name}
-              </Link>
-            </th>
-            <td data-label="For">
-              {row.audience}
-              {row.contract && ' (contract)'}
-            </td>
-            <td data-label="Counts for">{kinds[row.for]}</td>
-            <td data-label="From">{row.minQuantity.toLocaleString('en-US')}</td>
-            <td data-label="Price">
-              {row.perPrice === undefined
-                ? `${row.percent} % off`
-                : formatDollars(dollarsToCents(row.perPrice))}
-            </td>
-          </tr>
-        ))}
-      </ResponsiveTable>
+      <DataTable
+        rows={rows}
+        keyOf={(row) => `${row.list._id} ${row.for} ${row.minQuantity}`}
+        columns={[
+          {
+            head: 'Price list',
+            subject: ({ list: { _id: id, name } }) => (
+              <Link to={href('/dashboard/price-lists/:id', { id })}>{name}</Link>
+            ),
+          },
+          {
+            head: 'For',
+            cell: ({ audience, contract }) => `${audience}${contract ? ' (contract)' : ''}`,
+          },
+          { head: 'Counts for', cell: (row) => kinds[row.for] },
+          { head: 'From', cell: ({ minQuantity }) => minQuantity },
+          {
+            head: 'Price',
+            cell: ({ perPrice, percent }) =>
+              perPrice === undefined ? `${percent} % off` : formatDollars(dollarsToCents(perPrice)),
+          },
+        ]}
+      />
     </section>
   )
 }

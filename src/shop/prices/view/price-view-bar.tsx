@@ -33,7 +33,10 @@ export function PriceViewBar({ name, until }: NonNullable<CurrentUser['seesAs']>
   }
   const time = new Date(until).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   return (
-    <aside className="session-ended row" aria-label="You see the shop as a customer">
+    <aside
+      className="session-ended justify-between gap-8 gap-x-32 py-12 row"
+      aria-label="You see the shop as a customer"
+    >
       <p>
         You see the shop with the prices of <strong>{name}</strong> until {time}. Nothing can be
         changed meanwhile. {hasFailed && 'It could not be ended. Please try again.'}

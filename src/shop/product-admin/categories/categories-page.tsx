@@ -73,13 +73,15 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
               subject: ({ name, parent }) =>
                 parent === null ? name : <span className="category-below font-400">{name}</span>,
             },
-            { head: 'Products', className: 'category-count', number: productsOf },
+            { head: 'Products', className: 'tabular', width: '7.5rem', number: productsOf },
             {
               head: 'Specifications',
-              className: 'category-count',
+              className: 'tabular',
+              width: '7.5rem',
               number: ({ specifications }) => specifications.length,
             },
             {
+              width: '17rem',
               actions: (category, id) => (
                 <>
                   <MoveButtons
@@ -102,7 +104,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </ListPage>
-      <section className="part-below" aria-labelledby="add-category">
+      <section className="part-below border-top" aria-labelledby="add-category">
         <h2 id="add-category">Add a category</h2>
         <CategoryForm
           categories={categories}

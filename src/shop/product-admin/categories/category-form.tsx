@@ -37,7 +37,7 @@ export function CategoryForm({ categories, category, button, send }: CategoryFor
   const roots = categories.filter(({ parent, slug }) => parent === null && slug !== category?.slug)
   return (
     <Form control={control} onSubmit={submit} button={button}>
-      <div className="field-row">
+      <div className="field-row grid items-start">
         <TextField control={control} name="name" label="Name" autoComplete="off" />
         <SelectField control={control} name="parent" label="Parent category">
           <option value="">None: first level</option>

@@ -26,7 +26,7 @@ export function SpecificationFieldset(props: SpecificationFieldsetProps) {
   return (
     <fieldset className="specification-editor grid gap-10 rounded surface">
       <legend>{title}</legend>
-      <div className="specification-editor-fields field-row">
+      <div className="specification-editor-fields field-row grid items-start">
         <InputField
           ref={name}
           label="Name"

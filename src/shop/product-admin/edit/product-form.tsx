@@ -107,7 +107,7 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
           {children}
           <PrintedTextField control={control} name="name" label="Name" />
           <TextField control={control} name="sku" label="SKU" hint={skuHint} autoComplete="off" />
-          <div className="field-row">
+          <div className="field-row grid items-start">
             <PriceField control={control} name="perPrice" label="Price" />
             <NumberField control={control} name="quantity" label="Quantity" />
             <NumberField control={control} name="minQuantity" label="Minimum quantity" />
@@ -155,7 +155,7 @@ function OptionalFields<Sent>({ control, seenBy }: OptionalFieldsProps<Sent>) {
   )
   return (
     <>
-      <div className="field-row">
+      <div className="field-row grid items-start">
         {others?.map((name) => {
           const { label, hint, inputMode } = definitionOf(name)
           const props = { control, name, label, hint, inputMode }

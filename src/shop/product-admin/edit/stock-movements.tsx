@@ -64,8 +64,13 @@ function MovementTable({ movements }: { movements: Movement[] }) {
       rows={movements}
       keyOf={({ at, kind, orderId }) => `${at} ${kind} ${orderId ?? ''}`}
       columns={[
-        { head: 'Date', cell: ({ at }) => <DateTime iso={at} /> },
-        { head: 'Pieces', className: 'stock-delta', number: ({ delta }) => deltaText(delta) },
+        { head: 'Date', width: '10.75rem', cell: ({ at }) => <DateTime iso={at} /> },
+        {
+          head: 'Pieces',
+          className: 'stock-delta',
+          width: '4rem',
+          number: ({ delta }) => deltaText(delta),
+        },
         { head: 'Reason', cell: ({ kind, orderId }) => reasonOf(kind, orderId) },
         { head: 'By', cell: ({ who }) => who, title: ({ who }) => who ?? undefined },
       ]}

@@ -5,7 +5,7 @@ import { exampleSkus } from '#platform/http/site.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { useFileDrop } from '#ui/forms/use-file-drop.ts'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { loading } from '#web/loading.tsx'
@@ -50,21 +50,21 @@ export default function ImagesPage() {
       <PageHead title="Pictures and data sheets" />
       <UnsavedGuard isUnsaved={isRunning} />
       <h1 className="page-title">Pictures and data sheets</h1>
-      <p className="list-note note">
+      <p className="mb-24 note">
         Files are named after a SKU or GTIN: <code>{sku}.jpg</code> is the main image,{' '}
         <code>{sku}_2.jpg</code> and <code>{sku}-back.png</code> are further ones,{' '}
         <code>{sku}.pdf</code> is a data sheet. A folder may have the SKU as its name. Nothing is
         stored before you start. <Link to={href('/dashboard/manage-products')}>All products</Link>
       </p>
-      <div className="image-actions row">
+      <div className="image-actions gap-12 mb-16 row">
         <ChooseFiles text="Choose files" onChosen={choose} isDisabled={isRunning} />
         <ChooseFiles text="Choose a folder" onChosen={choose} isDisabled={isRunning} isFolder />
         <span role="status">{isMatching && 'Looking up the products …'}</span>
       </div>
-      {leftOut.length > 0 && <p className="list-note note">{leftOutText(leftOut)}</p>}
+      {leftOut.length > 0 && <p className="mb-24 note">{leftOutText(leftOut)}</p>}
       {files.length > 0 && (
         <>
-          <div className="image-actions row">
+          <div className="image-actions gap-12 mb-16 row">
             {isRunning ? (
               <Button variant="quiet" onClick={upload.pause}>
                 Pause
@@ -80,62 +80,67 @@ export default function ImagesPage() {
               stored
             </span>
           </div>
-          <p className="list-note note">{countsText(files)}</p>
-          <ResponsiveTable columns={['File', 'Product', 'As', 'State']} className="image-table">
-            {files.map((file) => (
-              <FileRow
-                key={file.path}
-                file={file}
-                isMain={mains.has(file.path)}
-                onAssign={upload.assign}
-              />
-            ))}
-          </ResponsiveTable>
+          <p className="mb-24 note">{countsText(files)}</p>
+          <DataTable
+            className="image-table"
+            rows={files}
+            keyOf={({ path }) => path}
+            columns={[
+              { head: 'File', subject: ({ path }) => path },
+              {
+                head: 'Product',
+                cell: (file) => <ProductOfFile file={file} onAssign={upload.assign} />,
+              },
+              {
+                head: 'As',
+                cell: ({ path, name, product }) => product && fileUse(name.kind, mains.has(path)),
+              },
+              {
+                head: 'State',
+                cell: ({ state, reason }) => (
+                  <span data-state={state}>
+                    {stateTexts[state]}
+                    {reason && `: ${reason}`}
+                  </span>
+                ),
+              },
+            ]}
+          />
         </>
       )}
     </>
   )
 }
 
-type FileRowProps = {
+const fileUse = (kind: string, isMain: boolean) =>
+  kind === 'document' ? 'Data sheet' : `${isMain ? 'Main' : 'Further'} image`
+
+type ProductOfFileProps = {
   file: MatchedFile
-  isMain: boolean
   onAssign: (path: string, product: NamedProduct) => void
 }
 
-function FileRow({ file, isMain, onAssign }: FileRowProps) {
-  const { path, name, product, candidates, state, reason } = file
-  const image = isMain ? 'Main image' : 'Further image'
+/** The product of a file, or a choice of those that its name fits. */
+function ProductOfFile({ file, onAssign }: ProductOfFileProps) {
+  const { path, product, candidates } = file
+  if (candidates.length < 2) return product && `${product.sku} ${product.name}`
   return (
-    <tr>
-      <th scope="row">{path}</th>
-      <td data-label="Product">
-        {candidates.length > 1 ? (
-          <select
-            className="field-input"
-            aria-label={`Product of ${path}`}
-            value={product?._id ?? ''}
-            onChange={({ currentTarget }) => {
-              const chosen = candidates.find(({ _id }) => _id === currentTarget.value)
-              if (chosen) onAssign(path, chosen)
-            }}
-          >
-            <option value="">Choose …</option>
-            {candidates.map(({ _id, sku, name }) => (
-              <option key={_id} value={_id}>
-                {sku} {name}
-              </option>
-            ))}
-          </select>
-        ) : (
-          product && `${product.sku} ${product.name}`
-        )}
-      </td>
-      <td data-label="As">{product && (name.kind === 'document' ? 'Data sheet' : image)}</td>
-      <td data-label="State" data-state={state}>
-        {reason ? `${stateTexts[state]}: ${reason}` : stateTexts[state]}
-      </td>
-    </tr>
+    <select
+      className="field-input"
+      aria-label={`Product of ${path}`}
+      value={product?._id ?? ''}
+      onChange={({ currentTarget }) => {
+        const chosen = candidates.find(({ _id }) => _id === currentTarget.value)
+        if (chosen) onAssign(path, chosen)
+      }}
+    >
+      <option value="">Choose …</option>
+      {candidates.map(({ _id, sku, name }) => (
+        <option key={_id} value={_id}>
+          {sku} {name}
+        </option>
+      ))}
+    </select>
   )
 }
 

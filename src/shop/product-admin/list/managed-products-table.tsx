@@ -27,9 +27,9 @@ export function ManagedProductsTable(props: ManagedProductsTableProps) {
     <ResponsiveTable
       columns={[
         'Product',
-        { name: 'Price', className: 'col-number product-price' },
-        { name: 'Stock / minimum', className: 'col-number product-stock' },
-        { name: 'Actions', className: 'col-actions' },
+        { name: 'Price', className: 'col-number', width: '6.5rem' },
+        { name: 'Stock / minimum', className: 'col-number', width: 'var(--width-stock)' },
+        { name: 'Actions', className: 'col-actions', width: 'var(--width-actions)' },
       ]}
       className="managed-products"
     >
@@ -93,7 +93,7 @@ function ManagedProductRow(props: ManagedProductRowProps) {
   return (
     <tr>
       <th scope="row">
-        <span className="row-product">
+        <span className="row-product min-w-0">
           <input
             type="checkbox"
             aria-label={`Select ${product.name}`}
@@ -105,8 +105,8 @@ function ManagedProductRow(props: ManagedProductRowProps) {
             <Link to={path} state={state}>
               {product.name}
             </Link>{' '}
-            <small className="row-note">{product.sku}</small>
-            {category && <small className="row-note">{category}</small>}
+            <small className="row-note soft text-13 font-400">{product.sku}</small>
+            {category && <small className="row-note soft text-13 font-400">{category}</small>}
           </span>
           {note && <small className="status-badge status-badge-warning">{note}</small>}
         </span>

@@ -7,7 +7,7 @@ export function SaveBar({ state }: { state: ProductDraftsState }) {
   const { changed, saved, undoable, isBusy, discard, save, undo } = state
   return (
     <section
-      className="save-bar row"
+      className="save-bar mt-8 text-14 row"
       aria-label="Changes of this list"
       data-open={changed + saved > 0 || undefined}
     >

@@ -43,9 +43,9 @@ export function ProductTile({ product, sizes }: { product: Product; sizes: strin
         height={300}
         sizes={sizes}
         background
-        className="product-tile-image"
+        className="product-tile-image mb-8"
       />
-      <span className="product-sku">{product.sku}</span>
+      <span className="product-sku soft text-13 break-anywhere">{product.sku}</span>
       <Link to={productPath(product)} prefetch="intent">
         <KeepUnits text={product.name} />
       </Link>

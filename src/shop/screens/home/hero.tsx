@@ -27,7 +27,7 @@ export function Hero({ texts }: { texts: HomeTexts }) {
   const site = useSite()
   const { portfolio } = frameOf(site)
   return (
-    <section className="hero relative grid" aria-labelledby="hero-title">
+    <section className="hero clip relative grid" aria-labelledby="hero-title">
       <div className="hero-text grid justify-items-start gap-20 page-width">
         <h1 id="hero-title" className="hero-title font-720">
           {texts.title}
@@ -63,7 +63,7 @@ function HeroImage({ imgURL, hasDemo }: { imgURL: string; hasDemo: boolean }) {
         width={1020}
         height={900}
         priority="first"
-        className="hero-image"
+        className="hero-image w-full"
       />
     )
   if (!hasDemo) return null
@@ -86,7 +86,7 @@ function HeroImage({ imgURL, hasDemo }: { imgURL: string; hasDemo: boolean }) {
         />
         <source type="image/avif" srcSet={narrowAvif} sizes="100vw" />
         <img
-          className="hero-image"
+          className="hero-image w-full"
           src={narrow1020webp}
           srcSet={`${narrow560webp} 560w, ${narrow740webp} 740w, ${narrow1020webp} 1020w`}
           sizes="100vw"

@@ -82,7 +82,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           title={texts.reviewsTitle}
           more={{ text: 'All reviews', to: href('/reviews') }}
         >
-          <ul className="review-grid">
+          <ul className="review-grid grid">
             {reviews.map((review) => (
               <li key={review._id}>
                 <ReviewCard review={review} />

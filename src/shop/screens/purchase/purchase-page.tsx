@@ -150,7 +150,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
           <TextField control={control} name="name" label="Name" readOnly />
           <TextField control={control} name="email" label="Email" readOnly />
         </div>
-        <div className="field-row">
+        <div className="field-row grid items-start">
           <NumberField
             control={control}
             name="quantity"
@@ -193,7 +193,7 @@ function quantityHint({ minQuantity, quantity }: Product): string {
 function Total(order: { perPrice: number; quantity: number }) {
   const site = useSite()
   return (
-    <p className="total">
+    <p className="total flex items-baseline justify-between soft">
       Total{' '}
       <strong className="plain font-720 tabular">
         {isCountable(order.quantity) ? (

@@ -40,7 +40,7 @@ function notePressed({ target }: MouseEvent): void {
 export function PageProgress({ isLoading }: { isLoading: boolean }) {
   return (
     <div className="page-progress">
-      {isLoading && <div role="progressbar" aria-label="Loading the page" />}
+      {isLoading && <div className="clip" role="progressbar" aria-label="Loading the page" />}
     </div>
   )
 }

@@ -71,7 +71,7 @@ export function BrandEditor({ brand, version, product }: BrandEditorProps) {
   const { settings } = brand
   const usual = useUsual()
   return (
-    <div className="studio">
+    <div className="studio grid items-start">
       <Form
         control={control}
         onSubmit={save}

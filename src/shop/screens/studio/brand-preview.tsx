@@ -26,7 +26,7 @@ export function BrandPreview({ control, usualName, product }: BrandPreviewProps)
   const colors = accent && darkAccent ? { accent, darkAccent } : undefined
   return (
     <PreviewedSite value={shown}>
-      <section className="studio-preview stack" aria-labelledby="preview">
+      <section className="min-w-0 stack" aria-labelledby="preview">
         <h2 id="preview">Preview</h2>
         <Framed title="Header at 1280 pixels" width={1280} height={120} colors={colors}>
           <SiteHeader currentUser={null} />
@@ -41,21 +41,21 @@ export function BrandPreview({ control, usualName, product }: BrandPreviewProps)
         )}
         <Framed title="A mail" width={480} height={190} colors={colors}>
           <div className="preview-mail">
-            <p className="preview-mail-head">
+            <p className="preview-mail-head flex gap-10 items-center font-720">
               {shown.look?.darkLogo && !shown.look.logoHasName && (
                 <img src={iconUrl(shown.look.darkLogo)} alt="" width="32" height="32" />
               )}
               {shown.name}
             </p>
             <h3>Your order is paid</h3>
-            <p className="preview-mail-button">View your order</p>
+            <p className="preview-mail-button font-600">View your order</p>
           </div>
         </Framed>
         <Framed title="An invoice" width={480} height={90} colors={colors}>
-          <div className="preview-invoice">
+          <div className="preview-invoice flex gap-8 items-center">
             {shown.look?.logo && <img src={smallImageUrl(shown.look.logo)} alt="" />}
             <strong>{shown.name}</strong>
-            <span>Invoice INV-2026-00001</span>
+            <span className="ml-auto font-600">Invoice INV-2026-00001</span>
           </div>
         </Framed>
       </section>

@@ -46,9 +46,12 @@ export function Framed({ title, width, height, colors, children }: FramedProps) 
     set('--color-red-on-graphite', colors?.darkAccent)
   }, [page, colors])
   return (
-    <figure className="framed-part">
+    <figure className="framed-part min-w-0">
       <figcaption>{title}</figcaption>
-      <div className="framed-room" style={{ maxWidth: width, aspectRatio: `${width} / ${height}` }}>
+      <div
+        className="framed-room clip"
+        style={{ maxWidth: width, aspectRatio: `${width} / ${height}` }}
+      >
         <iframe ref={frame} title={title} width={width} height={height} inert />
       </div>
       {page && createPortal(children, page.body)}

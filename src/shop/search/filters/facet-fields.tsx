@@ -39,8 +39,10 @@ export function SpecificationFacet(props: SpecificationFacetProps) {
   const [wasUsed, setUsed] = useState(isUsed)
   if (isUsed && !wasUsed) setUsed(true)
   return (
-    <details className="facet" open={isOpen || wasUsed}>
-      <summary className="facet-name">{unit === null ? name : `${name}, ${unit}`}</summary>
+    <details className="facet border-top" open={isOpen || wasUsed}>
+      <summary className="facet-name text-14 font-600 break-anywhere">
+        {unit === null ? name : `${name}, ${unit}`}
+      </summary>
       {isRange && (
         <RangeFields
           name={`spec.${key}`}
@@ -85,7 +87,11 @@ type RangeFieldsProps = {
 export function RangeFields({ name, legend, offered, range, isNamed = false }: RangeFieldsProps) {
   return (
     <fieldset className="facet-range">
-      <legend className={isNamed ? 'visually-hidden' : 'facet-name'}>{legend}</legend>
+      <legend
+        className={isNamed ? 'visually-hidden' : 'facet-name text-14 font-600 break-anywhere'}
+      >
+        {legend}
+      </legend>
       <RangeField name={`${name}.min`} label="From" offered={offered?.min} value={range?.min} />
       <RangeField name={`${name}.max`} label="To" offered={offered?.max} value={range?.max} />
     </fieldset>
@@ -108,7 +114,7 @@ function RangeField({ name, label, offered, value }: RangeFieldProps) {
     if (input.current) input.current.value = text
   }, [text])
   return (
-    <label className="facet-end">
+    <label className="facet-end min-w-0 soft text-13">
       <span>{label}</span>
       <input
         ref={input}

@@ -119,7 +119,7 @@ function CategoryLinks({ facets, query, branchOnly, pathOf }: CategoryLinksProps
   if (shown.length === 0) return null
   return (
     <nav aria-label="Categories">
-      <p className="facet-name">Category</p>
+      <p className="facet-name text-14 font-600 break-anywhere">Category</p>
       <ul className="grid">
         {inTreeOrder(shown).map(({ slug, name, parent, count }) => (
           <li key={slug} className={parent === null ? 'font-600' : 'facet-child'}>

@@ -18,7 +18,7 @@ export function FilterChips({ filters, pathOf, clearPath }: FilterChipsProps) {
             <li key={text}>
               <Link
                 to={pathOf(without)}
-                className="filter-chip"
+                className="filter-chip rounded"
                 aria-label={`Remove ${text}`}
                 preventScrollReset
               >

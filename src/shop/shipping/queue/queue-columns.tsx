@@ -19,7 +19,7 @@ export const queueColumns = (
 ): Column<QueuedOrderJson>[] => [
   {
     head: 'Order',
-    className: 'queue-number',
+    width: '8.75rem',
     subject: ({ _id, number }) => (
       <>
         <label className="queue-select">
@@ -37,6 +37,7 @@ export const queueColumns = (
   {
     head: 'Ordered',
     className: 'queue-date',
+    width: '4.5rem',
     cell: ({ placedAt }) => <DateTime iso={placedAt} dayOnly="short" />,
   },
   {
@@ -45,17 +46,23 @@ export const queueColumns = (
     title: (order) => `${buyerText(order)}${order.poNumber ? `, PO number ${order.poNumber}` : ''}`,
     cell: buyerCell,
   },
-  { head: 'Country', className: 'queue-country', cell: ({ country }) => country },
-  { head: 'Lines', className: 'queue-lines', number: ({ lines }) => lines.length },
-  { head: 'To pack', className: 'queue-count', number: openPieces },
+  { head: 'Country', className: 'queue-country', width: '5.5rem', cell: ({ country }) => country },
+  {
+    head: 'Lines',
+    className: 'queue-lines',
+    width: '3.25rem',
+    number: ({ lines }) => lines.length,
+  },
+  { head: 'To pack', width: '4.5rem', number: openPieces },
   {
     head: 'Weight',
-    className: 'queue-count queue-weight',
+    className: 'queue-weight',
+    width: '4.5rem',
     number: ({ weight }) => (weight ? `${(weight / 1000).toFixed(1)} kg` : ''),
   },
   { head: 'State', className: 'queue-state', cell: stateOf },
   {
-    className: 'queue-actions',
+    width: '10.5rem',
     actions: (order) => {
       const { number, shipments, blocked } = order
       return (

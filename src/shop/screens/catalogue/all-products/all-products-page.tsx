@@ -132,7 +132,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
       />
       <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
       <section
-        className="results-head row"
+        className="results-head note row"
         aria-label={pages > 1 ? `Tools, page ${pageParams.page + 1} of ${pages}` : 'Tools'}
         {...listHeadProps}
       >
@@ -146,7 +146,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
           )}
         </div>
         {(isLoading || isLoadingMore) && <Spinner label="Loading tools" />}
-        <div className="results-controls row">
+        <div className="results-controls max-w-full row">
           <PageSizeSelector options={pageSizes} value={chosen.value} label={chosen.label} />
           <ViewSwitch
             cards={href('/purchase')}
@@ -162,7 +162,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
         <LoadFailure text="Some tools failed to load." error={all.error} onRetry={all.retry} />
       )}
       {isLong && (
-        <p className="list-note note">
+        <p className="mb-24 note">
           Only the tools near the screen are part of the page, so your browser’s Find sees no
           others.
         </p>
@@ -193,7 +193,7 @@ function DroppedFilters() {
   const { search } = useLocation()
   if (!useHydrated()) return null
   return readCatalogueQuery(new URLSearchParams(search)).notes.map((note) => (
-    <p key={note} className="search-note">
+    <p key={note} className="search-note mb-12 text-14 break-anywhere">
       {note}
     </p>
   ))

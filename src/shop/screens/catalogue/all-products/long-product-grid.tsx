@@ -35,7 +35,7 @@ export function LongProductGrid({ total, productAt, onShow }: LongProductGridPro
   useEffect(() => report.current(start), [start])
   const indexes = Array.from({ length: Math.min(end, total) - start }, (_, row) => start + row)
   return (
-    <ul ref={list} className="product-grid product-grid-long" style={rows?.style}>
+    <ul ref={list} className="product-grid product-grid-long content-start" style={rows?.style}>
       {indexes.map((index) => {
         const isFilled = index >= filled.start && index < filled.end
         const product = isFilled ? productAt(index) : undefined

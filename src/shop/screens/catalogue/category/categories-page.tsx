@@ -60,7 +60,7 @@ export default function CategoriesPage({ loaderData: categories }: Route.Compone
               <Link to={categoryPath({ slug })} prefetch="intent">
                 {name}
               </Link>{' '}
-              <span className="category-count">{count.toLocaleString('en-US')}</span>
+              <span className="category-count tabular">{count.toLocaleString('en-US')}</span>
             </h2>
             <ul className="category-tiles flex flex-wrap gap-20">
               {tiles.map((tile) => (
@@ -81,7 +81,7 @@ function CategoryTile({ slug, name, count, imgURL }: CategoryTileProps) {
   return (
     <li className="product-tile relative flex text-14 break-anywhere">
       {imgURL === null ? (
-        <div className="product-tile-image" />
+        <div className="product-tile-image mb-8" />
       ) : (
         <Image
           imgURL={imgURL}
@@ -90,14 +90,14 @@ function CategoryTile({ slug, name, count, imgURL }: CategoryTileProps) {
           height={300}
           sizes="12rem"
           background
-          className="product-tile-image"
+          className="product-tile-image mb-8"
         />
       )}
       <p>
         <Link to={categoryPath({ slug })} prefetch="intent">
           {name}
         </Link>{' '}
-        <span className="category-count">{count.toLocaleString('en-US')}</span>
+        <span className="category-count tabular">{count.toLocaleString('en-US')}</span>
       </p>
     </li>
   )

@@ -163,7 +163,7 @@ function Comparison({ products, specifications }: ComparisonProps) {
         </tbody>
       </table>
       {products.length > 1 && (
-        <p className="list-note note">
+        <p className="mb-24 note">
           Marked are the lines that all have and in which they differ. Share this page’s URL.
         </p>
       )}
@@ -191,7 +191,7 @@ function RemoveCompared({ product, products }: { product: Product; products: Pro
 
 function ComparedActions({ product }: { product: Product }) {
   return (
-    <div className="order-buttons">
+    <div className="order-buttons relative">
       {stockNote(product) ?? (
         <Link
           to={href('/purchase/:id', { id: product._id })}

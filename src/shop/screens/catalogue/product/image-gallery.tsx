@@ -14,7 +14,7 @@ export function ImageGallery({ name, images }: ImageGalleryProps) {
     <div>
       <a
         href={shown}
-        className="image-gallery-main block product-frame product-frame-gliding"
+        className="image-gallery-main block product-frame clip product-frame-gliding"
         aria-label={`Zoom: ${name}`}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -44,7 +44,7 @@ export function ProductOrder({ product }: { product: Product }) {
         >
           <div className="buy-bar">
             <dl className="product-detail-item">
-              <dt className="soft">Total</dt>
+              <dt className="soft soft">Total</dt>
               <dd>
                 <TypedTotal product={product} quantity={readWholeNumber(text)} />
               </dd>

@@ -104,7 +104,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <article className="product-head grid items-start">
         <ImageGallery key={product._id} name={product.name} images={images} />
         <div>
-          <p className="product-sku">{product.sku}</p>
+          <p className="product-sku soft text-13 break-anywhere">{product.sku}</p>
           <h1 className="page-title">
             <KeepUnits text={product.name} />
           </h1>
@@ -124,7 +124,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <ProductTiles heading="Often ordered together" products={orderedTogether} />
       </div>
       {text && (
-        <section className="product-section product-text" aria-labelledby="text">
+        <section className="product-section product-text grow" aria-labelledby="text">
           <h2 id="text" className="product-section-title">
             About this tool
           </h2>

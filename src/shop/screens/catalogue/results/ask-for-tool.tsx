@@ -17,7 +17,7 @@ export function AskForTool({ searched }: { searched: string }) {
         Ask for this tool
       </h2>
       <p>We make tools to order. Tell us what you need, and we answer by e-mail.</p>
-      <form className="ask-form" method="post" action={href('/contact')}>
+      <form className="ask-form mt-16" method="post" action={href('/contact')}>
         <Field label="Name">
           {(aria) => (
             <input

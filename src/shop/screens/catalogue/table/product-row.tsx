@@ -65,7 +65,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
             <KeepUnits text={size ?? name} />
           </Link>
         )}
-        <span className="product-row-brief">
+        <span className="product-row-brief soft font-400 clip">
           {sku}
           {brief.map((text) => (
             <span key={text}> · {text}</span>

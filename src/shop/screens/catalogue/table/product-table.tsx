@@ -87,7 +87,7 @@ function SectionTable(props: SectionTableProps) {
   const isFull = columns !== null && shown.length > ALWAYS_SHOWN
   return (
     <table
-      className={`dense-table product-table ${isFull ? 'product-table-full' : ''}`}
+      className={`dense-table w-full product-table text-13 ${isFull ? 'product-table-full' : ''}`}
       onKeyDown={moveThroughBoxes}
     >
       <caption className="visually-hidden">{caption}</caption>

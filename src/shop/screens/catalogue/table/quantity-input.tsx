@@ -29,7 +29,7 @@ export function QuantityInput({ product, value, onChange, label, id }: QuantityI
       value={value}
       aria-label={label}
       aria-invalid={isOutside || undefined}
-      className="quantity-input"
+      className="quantity-input rounded text-right"
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget }) => {
         currentTarget.setCustomValidity(quantityError(product, currentTarget.value) ?? '')

@@ -26,7 +26,7 @@ export function RowOrder({ product }: { product: Product }) {
     return () => clearTimeout(timer)
   }, [added])
   const note = stockNote(product)
-  if (note) return <span className="row-order-note">{note}</span>
+  if (note) return <span className="row-order-note soft">{note}</span>
 
   const add = () => {
     const note = addPieces(product, readWholeNumber(text))
@@ -54,7 +54,7 @@ export function RowOrder({ product }: { product: Product }) {
       />
       <button
         type="button"
-        className="row-add"
+        className="row-add rounded"
         aria-label={`Add to list: ${product.name}`}
         title={onList > 0 ? `${onList.toLocaleString('en-US')} on the list` : 'Add to list'}
         data-listed={onList > 0 || undefined}
@@ -65,7 +65,7 @@ export function RowOrder({ product }: { product: Product }) {
       </button>
       <span role="status">
         {added && (
-          <span className="row-added">
+          <span className="row-added rounded font-600">
             <span aria-hidden="true">✓ </span>
             {added.pieces.toLocaleString('en-US')}
             <span className="visually-hidden"> on the list</span>

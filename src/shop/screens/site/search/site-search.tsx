@@ -118,7 +118,7 @@ export function SiteSearch() {
         type="search"
         name="q"
         role="combobox"
-        className="site-search-field"
+        className="site-search-field w-full min-w-0 rounded"
         placeholder="Search by name, size or SKU"
         defaultValue={searched}
         maxLength={MAX_SEARCH_LENGTH}
@@ -134,7 +134,11 @@ export function SiteSearch() {
         onInput={type}
         onKeyDown={move}
       />
-      <button type="submit" className="search-button site-search-button" aria-label="Search">
+      <button
+        type="submit"
+        className="search-button grid place-center site-search-button"
+        aria-label="Search"
+      >
         <Icon path="M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M16 16l5 5" size="1.375rem" />
       </button>
       <p className="visually-hidden" role="status">

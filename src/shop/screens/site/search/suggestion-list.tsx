@@ -26,10 +26,12 @@ export function SuggestionList(props: SuggestionListProps) {
     if (active !== null) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    <div className="suggestions">
-      {options.length === 0 && <p className="suggestions-note">No tool matches this search yet.</p>}
+    <div className="suggestions flex rounded plain">
+      {options.length === 0 && (
+        <p className="suggestions-note note break-anywhere">No tool matches this search yet.</p>
+      )}
       {correctedText !== null && options.length > 0 && (
-        <p className="suggestions-note">Results for “{correctedText}”</p>
+        <p className="suggestions-note note break-anywhere">Results for “{correctedText}”</p>
       )}
       <div ref={list} id={id} role="listbox" aria-label="Suggestions" hidden={options.length === 0}>
         {options.map((option, index) => (
@@ -40,7 +42,7 @@ export function SuggestionList(props: SuggestionListProps) {
             id={optionId(index)}
             role="option"
             aria-selected={index === active}
-            className="suggestion"
+            className="suggestion min-h-44 text-14"
             data-kind={option.kind}
             // Otherwise a press moves the focus from the field, which closes the list.
             onMouseDown={(event) => event.preventDefault()}
@@ -50,7 +52,7 @@ export function SuggestionList(props: SuggestionListProps) {
             {canBeAdded(option) && (
               // An option can't hold a control: the keyboard adds with Shift and Enter.
               <span
-                className="suggestion-add"
+                className="suggestion-add shrink-0 rounded font-600"
                 aria-hidden
                 title={`Add ${option.product.name} to the order list`}
                 onClick={(event) => {
@@ -65,8 +67,9 @@ export function SuggestionList(props: SuggestionListProps) {
         ))}
       </div>
       {options.some(canBeAdded) && (
-        <p id={hintId} className="suggestions-hint">
-          <kbd>Shift</kbd> <kbd>Enter</kbd> adds the chosen tool to the order list
+        <p id={hintId} className="suggestions-hint border-top soft text-13">
+          <kbd className="rounded">Shift</kbd> <kbd className="rounded">Enter</kbd> adds the chosen
+          tool to the order list
         </p>
       )}
     </div>
@@ -91,7 +94,7 @@ function ProductSuggestion({ product }: { product: Product }) {
   return (
     <>
       <Image imgURL={imgURL} alt="" width={48} height={36} sizes="48px" background />
-      <span className="suggestion-name">
+      <span className="suggestion-name min-w-0 break-anywhere">
         <span>
           <KeepUnits text={name} />
         </span>
