@@ -434,6 +434,7 @@ export interface PendingUser {
   email: string;
   invitedAt: Timestamp | null;
   name: string;
+  profile: Generated<Json>;
   tokenHash: string | null;
 }
 
