@@ -18,7 +18,13 @@ export async function addCompany(
   audit: AuditContext,
 ): Promise<Changed | CompanyRefusal> {
   return refusing<Changed, CompanyRefusal>(db, constraints, async (db) => {
-    const id = await insertCompany(db, fields, audit)
+    const id = uuidv7()
+    await db
+      .insertInto('company')
+      .values({ id, ...columnsOf(fields), name: fields.name })
+      .execute()
+    const subject = { id, name: fields.name }
+    await recordAudit(db, { action: 'company-added', subject, ...audit })
     if (member === undefined) return { id }
     // The company is made of this user, whose tax stays as it was unless the form says another.
     const takesTax = fields.taxTreatment === undefined
@@ -27,22 +33,6 @@ export async function addCompany(
     if (refusal) throw new RefusedChange(refusal)
     return { id }
   })
-}
-
-/** Adds a company in the caller's transaction. */
-export async function insertCompany(
-  db: Db,
-  fields: Omit<NewCompany, 'member'>,
-  audit: AuditContext,
-): Promise<string> {
-  const id = uuidv7()
-  await db
-    .insertInto('company')
-    .values({ id, ...columnsOf(fields), name: fields.name })
-    .execute()
-  const subject = { id, name: fields.name }
-  await recordAudit(db, { action: 'company-added', subject, ...audit })
-  return id
 }
 
 export async function changeCompany(
@@ -55,25 +45,15 @@ export async function changeCompany(
     const company = await lockCompany(db, id)
     if ('refused' in company) return company
     if (version !== undefined && version !== company.version) return { refused: 'stale-company' }
-    await updateCompany(db, company, changes, audit)
+    await db
+      .updateTable('company')
+      .set({ ...columnsOf(changes), version: company.version + 1 })
+      .where('id', '=', id)
+      .execute()
+    const subject = { id, name: changes.name ?? company.name }
+    await recordAudit(db, { action: 'company-changed', subject, ...audit })
     return { id }
   })
-}
-
-/** Changes a locked company. */
-export async function updateCompany(
-  db: Db,
-  { id, name, version }: { id: string; name: string; version: number },
-  changes: Omit<CompanyChanges, 'version'>,
-  audit: AuditContext,
-): Promise<void> {
-  await db
-    .updateTable('company')
-    .set({ ...columnsOf(changes), version: version + 1 })
-    .where('id', '=', id)
-    .execute()
-  const subject = { id, name: changes.name ?? name }
-  await recordAudit(db, { action: 'company-changed', subject, ...audit })
 }
 
 /** Adds a group, or changes the one with this id. A new default group replaces the former one. */
@@ -121,7 +101,7 @@ function columnsOf(fields: Omit<CompanyChanges, 'version'>): Updateable<CompanyT
   }
 }
 
-export const constraints: Record<string, CompanyRefusal> = {
+const constraints: Record<string, CompanyRefusal> = {
   customer_group_name: { refused: 'known-group' },
   company_erp_number_key: { refused: 'known-erp-number' },
   company_group_id_fkey: { refused: 'no-such-group' },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { inTransaction } from '#platform/database/refused-change.server.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { CompanyRefusal } from './company-refusals.server.ts'
@@ -79,35 +80,27 @@ export async function removeMember(
   audit: AuditContext,
 ): Promise<CompanyRefusal | null> {
   if (!isUuid(companyId)) return { refused: 'no-such-company' }
-  return db.transaction().execute((db) => leaveCompany(db, companyId, email, audit))
-}
-
-/** The same in the caller's transaction. */
-export async function leaveCompany(
-  db: Db,
-  companyId: string,
-  email: string,
-  audit: AuditContext,
-): Promise<CompanyRefusal | null> {
-  const removed = await db
-    .deleteFrom('companyMember')
-    .where('companyId', '=', companyId)
-    .where('accountId', 'in', db.selectFrom('account').select('id').where('email', '=', email))
-    .returning('accountId')
-    .executeTakeFirst()
-  const pending =
-    removed ??
-    (await db
-      .updateTable('pendingUser')
-      .set({ companyId: null })
+  return inTransaction(db, async (db) => {
+    const removed = await db
+      .deleteFrom('companyMember')
       .where('companyId', '=', companyId)
-      .where('email', '=', email)
-      .returning(sql<null>`null`.as('accountId'))
-      .executeTakeFirst())
-  if (!pending) return { refused: 'no-such-member' }
-  const subject = { id: pending.accountId, email }
-  await recordAudit(db, { action: 'member-removed', subject, ...audit })
-  return null
+      .where('accountId', 'in', db.selectFrom('account').select('id').where('email', '=', email))
+      .returning('accountId')
+      .executeTakeFirst()
+    const pending =
+      removed ??
+      (await db
+        .updateTable('pendingUser')
+        .set({ companyId: null })
+        .where('companyId', '=', companyId)
+        .where('email', '=', email)
+        .returning(sql<null>`null`.as('accountId'))
+        .executeTakeFirst())
+    if (!pending) return { refused: 'no-such-member' }
+    const subject = { id: pending.accountId, email }
+    await recordAudit(db, { action: 'member-removed', subject, ...audit })
+    return null
+  })
 }
 
 /**

@@ -31,7 +31,7 @@ type Choices = {
 
 type ComparedFileProps<Row extends ComparedRow, Compared extends ComparedTable<Row>> = {
   purpose: Purpose
-  /** The URL that compares a file. */
+  /** The URL below which a file is compared. */
   api: string
   /** Why no file can be compared now, such as changes that are not saved; or else what a file does. */
   blocked: string | null
@@ -76,7 +76,8 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
     setChoices(choices)
     setBusy(true)
     try {
-      const answer = await authorizedFetch(api, { method: 'POST', body: formOf(file, choices) })
+      const body = formOf(file, choices)
+      const answer = await authorizedFetch(`${api}/compare`, { method: 'POST', body })
       if (!answer.ok) throw await refusalOf(answer)
       const compared: Compared = await answer.json()
       const before = isFirst ? await chosenBefore(purpose, compared) : undefined

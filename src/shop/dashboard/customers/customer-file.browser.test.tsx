@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderAt } from '#server/testing/components/render-at.tsx'
-import type { ComparedCustomers } from '#shop/customer-file/read-customer-file.server.ts'
+import type { ComparedCustomers } from '#shop/companies/customer-file/read-customer-file.server.ts'
 import { CustomerFile } from './customer-file.tsx'
 
 const column = (name: string, field: string) => {
   return { name, heading: name, field, sample: '', decimalMark: null }
 }
 const row = { email: 'rita@a.example', changes: [], kept: [], reasons: [], cells: [] }
-const company = { field: 'Company', from: 'Acme', to: 'Bolt' }
+const company = { field: 'company', from: 'Acme', to: 'Bolt' }
 
 const answers: ComparedCustomers[] = [
   { row: 2, ...row, state: 'unchanged' as const, kept: [company] },

@@ -1,6 +1,7 @@
 import { refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import type { ComparedCustomers } from '#shop/customer-file/read-customer-file.server.ts'
+import { headingOf } from '#shop/companies/customer-file/customer-fields.ts'
+import type { ComparedCustomers } from '#shop/companies/customer-file/read-customer-file.server.ts'
 import { ComparedFile, countOf } from '#shop/dashboard/compared-file/compared-file.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
@@ -26,7 +27,7 @@ export function CustomerFile() {
   return (
     <ComparedFile<Compared, ComparedCustomers>
       purpose="customers"
-      api="/api/customer-file/compare"
+      api="/api/customer-file"
       blocked={null}
       hint="Of customers: e-mail, name, company, ERP number, group, phone and address. It is compared first, and nobody is invited before you press Invite."
       columns={[{ head: 'E-mail', subject: ({ email }) => email }]}
@@ -47,8 +48,12 @@ export function CustomerFile() {
 
 function effectOf({ state, changes, kept }: Compared): string {
   const changed = changes.map(({ field, from, to }) =>
-    state === 'new' || from === null ? `${field}: ${to}` : `${field}: ${from} → ${to}`,
+    state === 'new' || from === null
+      ? `${headingOf(field)}: ${to}`
+      : `${headingOf(field)}: ${from} → ${to}`,
   )
-  const staying = kept.map(({ field, from, to }) => `${field} stays ${from ?? 'empty'}, not ${to}`)
+  const staying = kept.map(
+    ({ field, from, to }) => `${headingOf(field)} stays ${from ?? 'empty'}, not ${to}`,
+  )
   return [...changed, ...staying].join('; ')
 }

@@ -22,7 +22,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
   return (
     <ComparedFile<Compared, ComparedPrices>
       purpose="prices"
-      api={`${path}/compare`}
+      api={path}
       blocked={blocked}
       hint="A file is compared with the list first; nothing changes before you save it."
       exports={

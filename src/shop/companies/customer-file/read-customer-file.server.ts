@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
@@ -84,8 +85,9 @@ export async function readCustomerFile(
   )
   const { compared, missing } = compareCustomers(read, known, choices)
   const shown = compared.map(
-    ({ position: row, state, row: { email }, changes, kept, reasons, cells }) => {
-      return { row, state, email, changes, kept, reasons, cells: state === 'refused' ? cells : [] }
+    ({ position, row: { email }, state, changes, kept, reasons, cells }) => {
+      const ofRefused = state === 'refused' ? cells : []
+      return { row: position, email, state, changes, kept, reasons, cells: ofRefused }
     },
   )
   const review = createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
@@ -94,31 +96,31 @@ export async function readCustomerFile(
 }
 
 async function readKnown(db: Db, emails: string[]): Promise<KnownCustomers> {
+  const pending = await db
+    .selectFrom('pendingUser')
+    .select(['email', 'name', 'companyId', 'profile', sql<boolean>`false`.as('isRegistered')])
+    .where('email', '=', sql<string>`any(${emails}::text[])`)
+    .execute()
   const registered = await db
     .selectFrom('account')
     .leftJoin('companyMember', 'accountId', 'account.id')
-    .select(['email', 'companyId'])
-    .where('email', '=', (is) => is.fn.any(is.val(emails)))
+    .select(['email', 'name', 'companyId', sql<object>`'{}'::jsonb`.as('profile')])
+    .select(sql<boolean>`true`.as('isRegistered'))
+    .where('email', '=', sql<string>`any(${emails}::text[])`)
     .where('emailVerified', '=', true)
     .where('closedAt', 'is', null)
     .execute()
-  const pending = await db
-    .selectFrom('pendingUser')
-    .select(['email', 'name', 'companyId', 'profile'])
-    .where('email', '=', (is) => is.fn.any(is.val(emails)))
-    .execute()
+  const users = [...pending, ...registered].map(({ email, profile, ...user }) => {
+    return [email, { ...user, profile: profile as Record<string, string> }] as const
+  })
   return {
-    registered: new Map(registered.map((user) => [user.email, user])),
-    pending: new Map(
-      pending.map(({ email, profile, ...user }) => {
-        return [email, { ...user, profile: profile as Record<string, string> }]
-      }),
-    ),
+    users: new Map(users),
     companies: await db
       .selectFrom('company')
-      .select(['id', 'name', 'erpNumber', 'groupId'])
+      .leftJoin('customerGroup', 'customerGroup.id', 'groupId')
+      .select(['company.id', 'company.name', 'erpNumber', 'customerGroup.name as group'])
       .where('mergedInto', 'is', null)
       .execute(),
-    groups: await listGroups(db),
+    groups: (await listGroups(db)).map(({ name }) => name),
   }
 }
