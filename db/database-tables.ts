@@ -109,6 +109,8 @@ export interface Brand {
   taxPercent: Numeric | null;
   timeZone: string | null;
   version: Generated<number>;
+  weeklyMail: Generated<boolean>;
+  weeklyMailedOn: Generated<string>;
 }
 
 export interface Category {

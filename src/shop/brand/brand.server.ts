@@ -33,6 +33,7 @@ export function findBrand(db: Db) {
       'mailGreeting',
       'mailClosing',
       'orderMails',
+      'weeklyMail',
       'version',
     ])
     .executeTakeFirstOrThrow()

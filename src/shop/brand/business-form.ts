@@ -66,4 +66,5 @@ export const businessForm = z.object({
   mailGreeting: lines('Greeting', 200),
   mailClosing: lines('Closing', 500),
   orderMails: z.enum(orderMailTimes, 'Choose when orders are mailed'),
+  weeklyMail: z.boolean(),
 })
