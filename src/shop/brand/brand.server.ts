@@ -30,6 +30,7 @@ export function findBrand(db: Db) {
       'timeZone',
       'carriers',
       'lowestPrice',
+      'merchantFeed',
       'mailGreeting',
       'mailClosing',
       'orderMails',
