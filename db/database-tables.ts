@@ -98,6 +98,7 @@ export interface Brand {
   lowestPrice: Numeric | null;
   mailClosing: string | null;
   mailGreeting: string | null;
+  merchantFeed: Generated<boolean>;
   name: string | null;
   onlyRow: Generated<boolean>;
   orderMails: Generated<string>;
@@ -109,6 +110,8 @@ export interface Brand {
   taxPercent: Numeric | null;
   timeZone: string | null;
   version: Generated<number>;
+  weeklyMail: Generated<boolean>;
+  weeklyMailedOn: Generated<string>;
 }
 
 export interface Category {
@@ -434,6 +437,7 @@ export interface PendingUser {
   email: string;
   invitedAt: Timestamp | null;
   name: string;
+  profile: Generated<Json>;
   tokenHash: string | null;
 }
 

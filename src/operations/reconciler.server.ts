@@ -21,6 +21,7 @@ import {
   refundsToCheck,
   unfinishedCancels,
 } from './reconciler-queries.server.ts'
+import { queueWeeklyMail } from './weekly-mail.server.ts'
 
 export type Reconciler = Worker & {
   /** Runs one round; does nothing while another process holds the lease. */
@@ -104,9 +105,9 @@ export function createReconciler(
     for (const runTask of runTasks) await runTask(turn())
     // Those that a killed process left.
     await claimPendingUsers(db)
-    await queueOwnerMails(db, site?.timeZone ?? 'UTC').catch((error: unknown) =>
-      log.error(error, 'The owner was not told of new orders'),
-    )
+    await queueOwnerMails(db, site?.timeZone ?? 'UTC')
+      .then(() => queueWeeklyMail(db, site?.timeZone ?? 'UTC'))
+      .catch((error: unknown) => log.error(error, 'The owner was not told of new orders'))
     await finishRound(db, NAME, EVERY_SECONDS)
   }
   const worker = createWorker({

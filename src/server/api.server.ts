@@ -24,6 +24,7 @@ import { createCompaniesApi } from '#shop/companies/companies-api.server.ts'
 import { createPendingUsersApi } from '#shop/companies/pending/pending-users-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createMessagesApi } from '#shop/contact/inbox/messages-api.server.ts'
+import { createCustomerFileApi } from '#shop/companies/customer-file/customer-file-api.server.ts'
 import { createCustomersApi } from '#shop/customers/customers-api.server.ts'
 import { createDocumentsApi } from '#shop/documents/documents-api.server.ts'
 import { createNumberingApi } from '#shop/documents/numbering/numbering-api.server.ts'
@@ -97,6 +98,7 @@ const LARGE = [
   '/products/imports',
   '/price-lists/:id/rows/*',
   '/redirects/*',
+  '/customer-file/*',
 ]
 const largePaths = LARGE.map((path) => path.replace(':id', '[^/?]+').replace('/*', '(?:/[^?]*)?'))
 export const UPLOADS = new RegExp(`^/api(?:${largePaths.join('|')})(?:$|\\?)`)
@@ -119,6 +121,7 @@ export function createApi(environment: ApiEnvironment) {
   const listClock = () => ({ timeZone: site.timeZone ?? 'UTC', now: clock() })
   api.route('/', createPriceRowsApi({ db, clock: listClock }))
   api.route('/', createPriceFileApi({ db, clock: listClock, workers }))
+  api.route('/', createCustomerFileApi({ db, workers }))
   api.route('/', createRedirectsApi({ db, site: environment.site }))
   api.route('/', createSpreadsheetsApi({ clientIpAddress, clock, workers }))
   api.use(

@@ -1,4 +1,5 @@
 import { ownerMails } from '#operations/owner-mails.server.ts'
+import { weeklyMails } from '#operations/weekly-mail.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { composeMail, type MailTemplates } from '#platform/mail/mail-composition.server.ts'
 import type { MailSender } from '#platform/mail/mail-draft.server.ts'
@@ -32,6 +33,7 @@ export function createMailRenderer(environment: {
     ...reviewMails,
     ...contactMails(ownerEmail),
     ...ownerMails(db, ownerEmail),
+    ...weeklyMails(db, ownerEmail),
   }
   return async ({ template, content }, isBusy) => {
     const draft = Object.hasOwn(templates, template) && templates[template]

@@ -11,8 +11,12 @@ export class RefusedChange extends Error {
   }
 }
 
+/** Runs a change in the transaction of the caller, or else in one of its own. */
+export const inTransaction = <Result>(db: Db, change: (db: Db) => Promise<Result>) =>
+  db.isTransaction ? change(db) : db.transaction().execute(change)
+
 /**
- * Runs a change in a transaction and returns its refusal, if it has one: a value, a RefusedChange, or that of
+ * Runs a change like this and returns its refusal, if it has one: a value, a RefusedChange, or that of
  * the database constraint which it breaks. The last two undo the change.
  */
 export async function refusing<Result, Of extends Refusal>(
@@ -21,7 +25,7 @@ export async function refusing<Result, Of extends Refusal>(
   change: (db: Db) => Promise<Result | Of>,
 ): Promise<Result | Of> {
   try {
-    return await db.transaction().execute(change)
+    return await inTransaction(db, change)
   } catch (error) {
     if (error instanceof RefusedChange) return error.refusal as Of
     const refusal = constraints[Object(error).constraint]

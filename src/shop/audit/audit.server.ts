@@ -46,6 +46,7 @@ export type AuditEntry = {
     | 'company-merged'
     | 'member-added'
     | 'user-added'
+    | 'user-changed'
     | 'user-invited'
     | 'user-withdrawn'
     | 'member-removed'

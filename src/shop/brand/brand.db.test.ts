@@ -55,6 +55,8 @@ test('the settings hold until the owner sets another name and e-mail, and again 
     mailGreeting: '',
     mailClosing: '',
     orderMails: 'daily',
+    merchantFeed: false,
+    weeklyMail: true,
     version: 1,
     settings: {
       name: 'Forgewell',

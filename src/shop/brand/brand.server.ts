@@ -30,9 +30,11 @@ export function findBrand(db: Db) {
       'timeZone',
       'carriers',
       'lowestPrice',
+      'merchantFeed',
       'mailGreeting',
       'mailClosing',
       'orderMails',
+      'weeklyMail',
       'version',
     ])
     .executeTakeFirstOrThrow()

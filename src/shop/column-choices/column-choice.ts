@@ -2,7 +2,7 @@
 export type ColumnChoice = { headings: string; meanings: string[] }
 
 /** What tables are read for. */
-export const purposes = ['orders', 'products', 'prices'] as const
+export const purposes = ['orders', 'products', 'prices', 'customers'] as const
 export type Purpose = (typeof purposes)[number]
 
 /** The choices that are remembered for a purpose. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { inTransaction } from '#platform/database/refused-change.server.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { CompanyRefusal } from './company-refusals.server.ts'
@@ -79,7 +80,7 @@ export async function removeMember(
   audit: AuditContext,
 ): Promise<CompanyRefusal | null> {
   if (!isUuid(companyId)) return { refused: 'no-such-company' }
-  return db.transaction().execute(async (db) => {
+  return inTransaction(db, async (db) => {
     const removed = await db
       .deleteFrom('companyMember')
       .where('companyId', '=', companyId)

@@ -8,26 +8,14 @@ import {
 } from '#shop/prices/check-price-rows.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import { AS_OF, momentIn } from '#shop/tables/columns/as-of.ts'
-import {
-  type HeldNumbers,
-  whyNoValue,
-  whyOther,
-  withoutMark,
-} from '#shop/tables/columns/read-cell.ts'
+import { whyNoValue, whyOther, withoutMark } from '#shop/tables/columns/read-cell.ts'
 import { readConverted, readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
+import type { FileRow } from '#shop/tables/files/collect-rows.server.ts'
 import { isGross } from '#shop/tables/meanings.ts'
 import type { RowState } from '#shop/tables/row-states.ts'
 import { ALL_TOOLS } from './price-file-fields.ts'
 import { stepIn } from './price-steps.ts'
-
-/** A row of a file by its number there, and what is wrong with it as a whole. */
-export type PriceFileRow = {
-  position: number
-  cells: string[]
-  problem: string | null
-  held?: HeldNumbers
-}
 
 /** A row of a file as it would be saved, or why it can't be read. */
 export type ReadPriceRow = {
@@ -50,7 +38,7 @@ export type ComparedPriceRow = ReadPriceRow & {
 }
 
 export function readPriceRow(
-  { position, cells, problem, held = {} }: PriceFileRow,
+  { position, cells, problem, held = {} }: FileRow,
   columns: readonly FileColumn[],
   paths: CategoryPaths,
   today: string,

@@ -2,14 +2,14 @@ import type { DecimalMark } from '#platform/written-number.ts'
 import type { ChosenColumns } from '#shop/tables/columns/map-columns.ts'
 import { type FileColumn, notesOf, surveyColumns } from '#shop/tables/columns/survey-columns.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
-import type { PriceFileRow } from './compare-price-file.ts'
+import type { FileRow } from '#shop/tables/files/collect-rows.server.ts'
 import { EXPORT_HEADINGS, priceFields, REQUIRED_FIELDS } from './price-file-fields.ts'
 import { type PriceTable, stepIn, unfoldSteps } from './price-steps.ts'
 
 /** A table of prices with a row for each step, and what its columns are. */
 type PriceColumns = {
   columns: FileColumn[]
-  rows: PriceFileRow[]
+  rows: FileRow[]
   notes: string[]
   questions: string[]
 }

@@ -1,5 +1,5 @@
 import { createLooseFinder } from '#shop/tables/columns/table-fields.ts'
-import type { PriceFileRow } from './compare-price-file.ts'
+import type { FileRow } from '#shop/tables/files/collect-rows.server.ts'
 import { priceFields } from './price-file-fields.ts'
 
 const NUMBER = '\\d[\\d., ]*'
@@ -39,7 +39,7 @@ function stepOf(heading: string): { from: string; rest: string } | null {
 const findField = createLooseFinder(priceFields)
 
 /** A table of prices as it is in a file. */
-export type PriceTable = { headings: string[]; rows: PriceFileRow[] }
+export type PriceTable = { headings: string[]; rows: FileRow[] }
 type Step = { at: number; from: string | { at: number } }
 
 /** Reads a table with a column of prices for each quantity as one with a row for each. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
-import { cleanText, oneLine } from '#platform/clean-text.ts'
+import { cleanText } from '#platform/clean-text.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
@@ -18,16 +18,16 @@ import { readRows, readTargets } from '#shop/prices/price-rows.server.ts'
 import { readMapping } from '#shop/tables/columns/map-columns.ts'
 import { withoutMark } from '#shop/tables/columns/read-cell.ts'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
+import type { FileRow } from '#shop/tables/files/collect-rows.server.ts'
 import { columnsJson, fileJson } from '#shop/tables/files/file-json.server.ts'
 import { refuseFile } from '#shop/tables/files/file-refusals.server.ts'
-import { readInWorker } from '#shop/tables/files/read-in-worker.server.ts'
+import { readTable } from '#shop/tables/files/read-in-worker.server.ts'
 import { columnFields, flag } from '#shop/tables/files/read-upload.server.ts'
 import { rowStates } from '#shop/tables/row-states.ts'
 import {
   type ComparedPriceRow,
   comparePriceFile,
   keyOf,
-  type PriceFileRow,
   type ReadPriceRow,
   readPriceRow,
   targetIn,
@@ -88,20 +88,13 @@ export async function readPriceFile(
   { mapping, decimalMarks, sheet, encoding, replaces, takesStale }: z.output<typeof choices>,
 ): Promise<ComparedPrices> {
   const { chosen } = orRefuse(readMapping(mapping, priceFields), refuseFile)
-  const fileRows: PriceFileRow[] = []
-  const onPart = async (chunk: string) => {
-    for (const [position, cells, problem, held] of JSON.parse(chunk))
-      fileRows.push({ position, cells: cells.map(oneLine), problem, held })
-  }
-  const readable = await readInWorker(workers({ onPart }), new Uint8Array(file), {
+  const table = await readTable(workers, file, {
     sheet,
     encoding,
     chosen: Object.keys(chosen),
     fields: priceFields,
     maxRows: MAX_ROWS,
   })
-  const read = orRefuse(readable, refuseFile)
-  const table = { headings: read.headings, rows: fileRows }
   const { columns, rows: unfolded, notes, questions } = surveyPrices(table, chosen, decimalMarks)
   const stored = (await readRows(db, list.id)).map((row) => {
     const { name: _, basePrice: __, deleted: ___, ...sent } = toRowJson(row)
@@ -118,7 +111,7 @@ export async function readPriceFile(
   const about = {
     version: list.version,
     ...columnsJson(columns, priceFields),
-    notes: [...read.notes, ...notes],
+    notes: [...table.notes, ...notes],
     questions,
   }
   // The rows as they are: a program that sends them changes nothing.
@@ -145,7 +138,7 @@ export async function readPriceFile(
 
 type Target = { cell: string; target: SentRow }
 
-function targetsOf(rows: PriceFileRow[], columns: FileColumn[], paths: CategoryPaths): Target[] {
+function targetsOf(rows: FileRow[], columns: FileColumn[], paths: CategoryPaths): Target[] {
   const at = columns.findIndex(({ field }) => field === 'target')
   return rows.flatMap(({ cells }) => {
     const cell = cleanText(withoutMark(cells[at] ?? '')).trim()

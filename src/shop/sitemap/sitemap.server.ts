@@ -81,33 +81,56 @@ async function pageEntries(db: Db, site: Site): Promise<string[]> {
 }
 
 /** Reads up to `max` products after one, batch by batch. */
-async function* productEntries(db: Db, site: Site, start: string | null, max: number) {
+function productEntries(db: Db, site: Site, start: string | null, max: number) {
+  const read = (after: string | null, size: number) => listProductNames(db, after, size)
+  return inBatches(
+    read,
+    ({ id, name }) => entry('url', site, productPath({ _id: id, name })),
+    start,
+    max,
+  )
+}
+
+/** Reads rows after one, batch by batch, and writes each as a line. */
+export async function* inBatches<Row extends { id: string }>(
+  read: (after: string | null, size: number) => Promise<Row[]>,
+  write: (row: Row) => string,
+  start: string | null = null,
+  max = Infinity,
+) {
   let after = start
   for (let left = max; left > 0; left -= BATCH) {
-    const products = await listProductNames(db, after, Math.min(BATCH, left))
-    yield products
-      .map(({ id, name }) => `${entry('url', site, productPath({ _id: id, name }))}\n`)
-      .join('')
-    after = products.at(-1)?.id ?? null
-    if (products.length < BATCH) return
+    const rows = await read(after, Math.min(BATCH, left))
+    yield rows.map((row) => `${write(row)}\n`).join('')
+    after = rows.at(-1)?.id ?? null
+    if (rows.length < BATCH) return
   }
 }
 
 async function* noEntries() {}
 
-/** Streams a file; entries are written as the client reads them. */
-function streamed(
-  { method }: Request,
+const streamed = (
+  request: Request,
   root: 'urlset' | 'sitemapindex',
   entries: string[],
   further: AsyncIterable<string> = noEntries(),
+) => {
+  const head = [`<${root} ${XMLNS}>`, ...entries].map((line) => `${line}\n`).join('')
+  return streamXml(request, head, further, `</${root}>\n`)
+}
+
+/** Streams a file; entries are written as the client reads them. */
+export function streamXml(
+  { method }: Request,
+  head: string,
+  entries: AsyncIterable<string>,
+  foot: string,
 ): Response {
   if (method === 'HEAD') return new Response(null, { headers: XML })
   async function* chunks() {
-    const head = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${XMLNS}>\n`
-    yield Buffer.from(head + entries.map((entry) => `${entry}\n`).join(''))
-    for await (const more of further) yield Buffer.from(more)
-    yield Buffer.from(`</${root}>\n`)
+    yield Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${head}`)
+    for await (const more of entries) yield Buffer.from(more)
+    yield Buffer.from(foot)
   }
   const body = Readable.toWeb(Readable.from(chunks())) as ReadableStream
   // A shared cache in memory would hold the whole file.

@@ -61,6 +61,8 @@ const table = `
   GET    /companiesCount                 401    403    403    200
   GET    /pending-users                  401    403    403    200
   POST   /pending-users    pending       401    403    403    200
+  POST   /customer-file/compare message  401    403    403    415
+  POST   /customer-file/apply message    401    403    403    415
   POST   /pending-users/{email}/invitation 401  403    403    404
   DELETE /pending-users/{email}          401    403    403    404
   POST   /companies        company       401    403    403    200

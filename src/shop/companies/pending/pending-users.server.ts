@@ -10,6 +10,7 @@ import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { encryptToken } from '#shop/auth/encrypted-token.server.ts'
 import { countLinkMail } from '#shop/auth/link-mail-limits.server.ts'
+import { findUser, type StoredUser, updateProfile } from '#shop/auth/user-queries.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { joinCompany, lockCompany } from '#shop/companies/company-members.server.ts'
 import { INVITATION_DAYS, type pendingForm } from './pending-form.ts'
@@ -188,12 +189,27 @@ async function claimPendingUser(
     .deleteFrom('pendingUser')
     .where('email', '=', email)
     .where('companyId', 'is not distinct from', companyId)
-    .returning('email')
+    .returning('profile')
     .executeTakeFirst()
-  if (!claimed || companyId === null) return
+  if (!claimed) return
+  await fillProfile(db, { id, email }, claimed.profile as Partial<StoredUser>)
+  if (companyId === null) return
   // Another company that has the user by now keeps them.
   const audit = { actor: { id, email }, ipAddress: null }
   await joinCompany(db, companyId, { email, takesTax: false }, audit)
+}
+
+/** Takes over what a file said of a user, where the user has said nothing. */
+async function fillProfile(
+  db: Db,
+  user: { id: string; email: string },
+  { phone = '', ...address }: Partial<StoredUser>,
+): Promise<void> {
+  const own = await findUser(db, user.email)
+  // Two addresses are never mixed.
+  const isEmpty = !own?.address && !own?.city && !own?.postcode && !own?.country
+  const filled = { ...(own?.phone === '' && phone && { phone }), ...(isEmpty && address) }
+  if (own && Object.keys(filled).length > 0) await updateProfile(db, user, filled)
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

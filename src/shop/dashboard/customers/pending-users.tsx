@@ -14,6 +14,7 @@ import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { useSentForm } from '#web/form-refusal.ts'
 import { useReload } from '#web/session-end.ts'
 import { useChange } from '#web/use-change.ts'
+import { CustomerFile } from './customer-file.tsx'
 
 export const pendingApi = apiClient<PendingUsersApi>()['pending-users']
 
@@ -100,6 +101,7 @@ export function PendingUsers({ pending, companies }: PendingUsersProps) {
           ))}
         </SelectField>
       </Form>
+      <CustomerFile />
     </section>
   )
 }

@@ -1,11 +1,11 @@
 import { type ClipboardEvent, useState } from 'react'
+import { RowPager, SHOWN } from '#shop/dashboard/compared-file/row-pager.tsx'
 import { type NamedCategory, oddityOf, type RowDraft } from '#shop/prices/admin/row-drafts.ts'
 import type { PriceListRow } from '#shop/prices/price-list-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
-import { PriceFile } from './file/price-file.tsx'
-import { RowPager, SHOWN } from './file/row-pager.tsx'
+import { PriceFile } from './price-file.tsx'
 import { type KeyedDraft, usePriceRows } from './use-price-rows.ts'
 
 type PriceRowsEditorProps = {

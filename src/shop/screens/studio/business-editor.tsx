@@ -5,6 +5,7 @@ import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { BrandApi, BrandJson } from '#shop/brand/brand-api.server.ts'
 import { businessForm } from '#shop/brand/business-form.ts'
 import { Item, TextsForm, useTexts } from '#shop/portfolio/use-texts.tsx'
+import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -92,6 +93,11 @@ export function BusinessEditor({ brand, version }: BusinessEditorProps) {
           hint="From 0.05. A minimum order must come to $0.50 at least. Leave empty to use 5."
           inputMode="decimal"
         />
+        <CheckboxField
+          control={control}
+          name="merchantFeed"
+          label="Give Google Merchant what can be ordered, at /feeds/products.xml"
+        />
       </Item>
       <Item legend="Mails">
         <TextAreaField
@@ -119,6 +125,11 @@ export function BusinessEditor({ brand, version }: BusinessEditorProps) {
           <option value="daily">Once a day</option>
           <option value="never">Never</option>
         </SelectField>
+        <CheckboxField
+          control={control}
+          name="weeklyMail"
+          label="On Mondays a mail about the week: sales, searches without result, stock that ends"
+        />
       </Item>
     </TextsForm>
   )

@@ -22,11 +22,11 @@ export async function recordMiss(db: Db, text: string): Promise<void> {
     on conflict (day, query) do update set count = search_miss.count + 1`.execute(db)
 }
 
-/** Returns the searches of 30 days that found nothing, the most frequent first. */
-export async function listMisses(db: Db): Promise<SearchMiss[]> {
+/** Returns the searches of some days that found nothing, the most frequent first. */
+export async function listMisses(db: Db, days = MISSES_DAYS): Promise<SearchMiss[]> {
   const { rows } = await sql<SearchMiss>`
     select query, sum(count)::int as count, max(day)::text as last_day
-    from search_miss where day > current_date - ${MISSES_DAYS}::int
+    from search_miss where day > current_date - ${days}::int
     group by query order by count desc, query limit ${LISTED}`.execute(db)
   return rows
 }

@@ -110,6 +110,8 @@ function nameUnknown(
   { chosen, fields, known = [] }: SurveyedFile,
   isAsking: boolean,
 ): string[] {
+  // A table without fields of numbers needs none.
+  if (!fields.some(({ isNumber }) => isNumber)) return []
   const findField = createFieldFinder(fields)
   const unknown = columns.filter(
     ({ name, heading, isUnknownNumber }) =>

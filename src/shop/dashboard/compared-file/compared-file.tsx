@@ -1,66 +1,86 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { BYTE_ORDER_MARK, csvRows } from '#platform/csv.ts'
 import { refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import type { Purpose } from '#shop/column-choices/column-choice.ts'
 import {
   chosenFor,
   readChoices,
   rememberChoice,
 } from '#shop/column-choices/column-choices-client.ts'
+import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import { DecimalMarks, EncodingChoice, FileColumns } from '#shop/imports/page/file-columns.tsx'
 import { mappingOf } from '#shop/imports/page/imports-client.ts'
-import type { ComparedPrices } from '#shop/price-file/read-price-file.server.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { FileInput } from '#ui/forms/file-input.tsx'
-import { ComparedPricesTable } from './compared-prices-table.tsx'
+import type { Column } from '#ui/lists/responsive-table.tsx'
+import { type ComparedRow, ComparedRows } from './compared-rows.tsx'
 
+type ComparedTable<Row extends ComparedRow> = Pick<
+  ProductImport,
+  'columns' | 'fields' | 'questions' | 'notes'
+> & { compared: Row[] }
+type Ticks = Record<string, boolean>
 type Choices = {
   mapping: Record<string, string>
   decimalMarks: Record<string, '.' | ','>
-  replaces: boolean
-  takesStale: boolean
+  ticks: Ticks
 }
 
-type PriceFileProps = {
-  listId: string
-  /** Why no file can be compared now, such as changes that are not saved. */
+type ComparedFileProps<Row extends ComparedRow, Compared extends ComparedTable<Row>> = {
+  purpose: Purpose
+  /** The URL below which a file is compared. */
+  api: string
+  /** Why no file can be compared now, such as changes that are not saved; or else what a file does. */
   blocked: string | null
-  /** Saves rows that replace those of this version. Resolves with why they were refused. */
-  onSave: (rows: ComparedPrices['rows'], version: number) => Promise<string | null>
+  hint: string
+  /** Before the button that chooses a file. */
+  exports?: ReactNode
+  columns: Column<Row>[]
+  effectOf: (row: Row) => string
+  /** What can be ticked, by the name of its field. */
+  ticksOf: (compared: Compared, ticks: Ticks) => Record<string, string | false>
+  /** How much is changed besides the rows. */
+  othersOf?: (compared: Compared, ticks: Ticks) => number
+  /** Saves what was shown; `form` is what was compared. Resolves with why it was refused. */
+  onSave: (compared: Compared, form: FormData) => Promise<string | null>
 }
 
-/** Exports the rows of a list, and imports a file of them after its changes were shown. */
-export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
+/** Reads a file with a table, shows what its rows would change, and saves it. */
+export function ComparedFile<Row extends ComparedRow, Compared extends ComparedTable<Row>>(
+  props: ComparedFileProps<Row, Compared>,
+) {
+  const { purpose, api, blocked, hint, exports, ticksOf, othersOf, onSave } = props
   const id = useId()
-  const path = `/api/price-lists/${listId}/rows`
   const [file, setFile] = useState<File | null>(null)
   const [choices, setChoices] = useState<Choices>(none)
-  const [compared, setCompared] = useState<ComparedPrices | null>(null)
+  const [compared, setCompared] = useState<Compared | null>(null)
   const [sheet, setSheet] = useState('')
   const [encoding, setEncoding] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const saveAs = (format: 'csv' | 'xlsx') =>
-    saveDownload(authorizedFetch(`${path}/${format}`), `prices.${format}`)
+  const formOf = (file: File, { mapping, decimalMarks, ticks }: Choices) => {
+    const form = new FormData()
+    form.append('file', file)
+    form.append('mapping', JSON.stringify(mapping))
+    form.append('decimalMarks', JSON.stringify(decimalMarks))
+    for (const [name, isTicked] of Object.entries(ticks)) form.append(name, String(isTicked))
+    if (sheet.trim() !== '') form.append('sheet', sheet.trim())
+    if (encoding !== '') form.append('encoding', encoding)
+    return form
+  }
   const compare = async (file: File, choices: Choices, isFirst = false) => {
     setFile(file)
     setChoices(choices)
     setBusy(true)
-    const body = new FormData()
-    body.append('file', file)
-    body.append('mapping', JSON.stringify(choices.mapping))
-    body.append('decimalMarks', JSON.stringify(choices.decimalMarks))
-    body.append('replaces', String(choices.replaces))
-    body.append('takesStale', String(choices.takesStale))
-    if (sheet.trim() !== '') body.append('sheet', sheet.trim())
-    if (encoding !== '') body.append('encoding', encoding)
     try {
-      const answer = await authorizedFetch(`${path}/compare`, { method: 'POST', body })
+      const body = formOf(file, choices)
+      const answer = await authorizedFetch(`${api}/compare`, { method: 'POST', body })
       if (!answer.ok) throw await refusalOf(answer)
-      const compared: ComparedPrices = await answer.json()
-      const before = isFirst ? await chosenBefore(compared) : undefined
+      const compared: Compared = await answer.json()
+      const before = isFirst ? await chosenBefore(purpose, compared) : undefined
       if (before) return compare(file, { ...choices, mapping: before })
       setCompared(compared)
       setError(null)
@@ -70,29 +90,14 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
       setBusy(false)
     }
   }
-  const stale = compared?.compared.filter(({ isStale }) => isStale) ?? []
-  const since = stale.length > 0 ? `: ${countOf(stale.length, 'row')}` : ''
-  const check = (choice: 'replaces' | 'takesStale', label: string) => (
-    <label className="import-check">
-      <input
-        type="checkbox"
-        checked={choices[choice]}
-        disabled={isBusy}
-        onChange={({ target }) =>
-          file && void compare(file, { ...choices, [choice]: target.checked })
-        }
-      />{' '}
-      {label}
-    </label>
-  )
   const close = () => {
     setFile(null)
     setCompared(null)
     setError(null)
   }
-  const save = async ({ rows, version }: ComparedPrices) => {
+  const save = async (compared: Compared, form: FormData) => {
     setBusy(true)
-    const refused = await onSave(rows, version)
+    const refused = await onSave(compared, form)
     setBusy(false)
     if (refused === null) close()
     else setError(refused)
@@ -100,8 +105,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
   return (
     <div className="price-file">
       <p className="price-rows-buttons">
-        <DownloadButton download={() => saveAs('csv')}>Export CSV</DownloadButton>
-        <DownloadButton download={() => saveAs('xlsx')}>Export Excel</DownloadButton>
+        {exports}
         <FileInput
           id={id}
           accept=".csv,.tsv,.txt,.xlsx,.xls,.ods"
@@ -119,9 +123,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
           value={sheet}
           onChange={({ target }) => setSheet(target.value)}
         />
-        <span id={`${id}-note`}>
-          {blocked ?? 'A file is compared with the list first; nothing changes before you save it.'}
-        </span>
+        <span id={`${id}-note`}>{blocked ?? hint}</span>
       </p>
       {error?.includes('encoding') && <EncodingChoice value={encoding} onChange={setEncoding} />}
       {error !== null && (
@@ -145,7 +147,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
               const headings = compared.columns.map(({ heading }) => heading)
               const choice = { headings, meanings: fields }
               // One that is too large to remember counts all the same.
-              void rememberChoice('prices', true, choice).catch(() => undefined)
+              void rememberChoice(purpose, true, choice).catch(() => undefined)
               void compare(file, { ...choices, mapping })
             }}
           />
@@ -156,19 +158,29 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
               onChange={({ decimalMarks }) => void compare(file, { ...choices, decimalMarks })}
             />
           </div>
-          {compared.others > 0 &&
-            check(
-              'replaces',
-              `Remove what the file does not have: ${countOf(compared.others, 'row')} of the list`,
-            )}
-          {(choices.takesStale || stale.length > 0) &&
-            check('takesStale', `Take prices that the list changed after the export${since}`)}
-          <ComparedPricesTable compared={compared.compared} />
+          {Object.entries(ticksOf(compared, choices.ticks)).map(
+            ([name, label]) =>
+              label && (
+                <label key={name} className="import-check">
+                  <input
+                    type="checkbox"
+                    checked={choices.ticks[name] ?? false}
+                    disabled={isBusy}
+                    onChange={({ target: { checked } }) => {
+                      const ticks = { ...choices.ticks, [name]: checked }
+                      void compare(file, { ...choices, ticks })
+                    }}
+                  />{' '}
+                  {label}
+                </label>
+              ),
+          )}
+          <ComparedRows {...props} compared={compared.compared} />
           <ReviewButtons
             compared={compared}
-            removes={choices.replaces ? compared.others : 0}
+            others={othersOf?.(compared, choices.ticks) ?? 0}
             isBusy={isBusy}
-            onSave={() => void save(compared)}
+            onSave={() => void save(compared, formOf(file, choices))}
             onCancel={close}
           />
         </section>
@@ -177,36 +189,37 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
   )
 }
 
+type AnyTable = ComparedTable<ComparedRow>
+
 /** What was chosen for an earlier file with these headings. */
-async function chosenBefore({ columns, fields }: ComparedPrices) {
+async function chosenBefore(purpose: Purpose, { columns, fields }: AnyTable) {
   const headings = columns.map(({ heading }) => heading)
-  const before = chosenFor(await readChoices('prices', true), headings)
+  const before = chosenFor(await readChoices(purpose, true), headings)
   const isKnown = before?.every((field) => field === '' || isOffered(field, fields))
   return before && isKnown ? mappingOf(columns, before) : undefined
 }
 
 /** Whether a field can be chosen; an answer may be that of another value. */
-const isOffered = (field: string, fields: ComparedPrices['fields']) =>
+const isOffered = (field: string, fields: AnyTable['fields']) =>
   field.startsWith('only:') || fields.some(({ name }) => name === field)
 
-const none: Choices = { mapping: {}, decimalMarks: {}, replaces: false, takesStale: false }
+const none: Choices = { mapping: {}, decimalMarks: {}, ticks: {} }
 
-const countOf = (count: number, what: string) =>
+export const countOf = (count: number, what: string) =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
 
 type ReviewButtonsProps = {
-  compared: ComparedPrices
-  /** How many rows of the list are removed. */
-  removes: number
+  compared: AnyTable
+  others: number
   isBusy: boolean
   onSave: () => void
   onCancel: () => void
 }
 
-function ReviewButtons({ compared, removes, isBusy, onSave, onCancel }: ReviewButtonsProps) {
+function ReviewButtons({ compared, others, isBusy, onSave, onCancel }: ReviewButtonsProps) {
   const changes = compared.compared.filter(({ state }) => state === 'new' || state === 'changed')
   const refused = compared.compared.filter(({ state }) => state === 'refused')
-  const total = changes.length + removes
+  const total = changes.length + others
   return (
     <p className="price-rows-buttons">
       {refused.length > 0 && (
@@ -224,7 +237,7 @@ function ReviewButtons({ compared, removes, isBusy, onSave, onCancel }: ReviewBu
   )
 }
 
-async function refusedFile({ columns, compared }: ComparedPrices): Promise<Response> {
+async function refusedFile({ columns, compared }: AnyTable): Promise<Response> {
   const headings = [...columns.map(({ heading }) => heading), 'Row', 'Reasons']
   const rows = compared
     .filter(({ state }) => state === 'refused')
