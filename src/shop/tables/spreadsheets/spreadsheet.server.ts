@@ -120,39 +120,39 @@ export function sheetsOf({ SheetNames, Sheets, Workbook }: WorkBook) {
   return { visible, hiddenSheets: worksheets.length - visible.length }
 }
 
-/**
- * Yields the visible rows of a sheet that have cells, with their visible columns; returns the number of
- * rows and columns that are hidden. `position` counts from 1, as spreadsheets do.
- */
+/** Yields the visible rows of a sheet that have cells, with their visible columns; `position` counts from 1. */
 export function* visibleRows(
   sheet: WorkSheet,
-): Generator<{ position: number; cells: (CellObject | undefined)[] }, number> {
-  const rows = sheet['!data'] ?? []
-  const { s: start, e: end } = utils.decode_range(sheet['!ref'] ?? 'A1')
-  const columns = Array.from({ length: end.c - start.c + 1 }, (_, index) => start.c + index)
-  const visible = columns.filter((column) => !sheet['!cols']?.[column]?.hidden)
-  const hasCells = (row: CellObject[] | undefined) => row?.some((cell) => cellText(cell) !== '')
-  const isHiddenColumn = (column: number) => rows.some((row) => cellText(row?.[column]) !== '')
-  let hidden = columns.filter(
-    (column) => !visible.includes(column) && isHiddenColumn(column),
-  ).length
-  for (const [index, row] of rows.entries()) {
-    if (!hasCells(row)) continue
-    if (sheet['!rows']?.[index]?.hidden) hidden += 1
-    else yield { position: index + 1, cells: visible.map((column) => row?.[column]) }
-  }
-  return hidden
+): Generator<{ position: number; cells: (CellObject | undefined)[] }> {
+  const visible = columnsOf(sheet).filter((column) => !sheet['!cols']?.[column]?.hidden)
+  for (const [index, row] of (sheet['!data'] ?? []).entries())
+    if (hasCells(row) && !sheet['!rows']?.[index]?.hidden)
+      yield { position: index + 1, cells: visible.map((column) => row?.[column]) }
 }
 
+/** The rows and columns with cells that are hidden. */
+export function hiddenParts(sheet: WorkSheet): number {
+  const rows = sheet['!data'] ?? []
+  const isHidden = (column: number) =>
+    sheet['!cols']?.[column]?.hidden && rows.some((row) => cellText(row?.[column]) !== '')
+  const hidden = rows.filter((row, index) => sheet['!rows']?.[index]?.hidden && hasCells(row))
+  return hidden.length + columnsOf(sheet).filter(isHidden).length
+}
+
+function columnsOf(sheet: WorkSheet): number[] {
+  const { s: start, e: end } = utils.decode_range(sheet['!ref'] ?? 'A1')
+  return Array.from({ length: end.c - start.c + 1 }, (_, index) => start.c + index)
+}
+
+const hasCells = (row: CellObject[] | undefined) => row?.some((cell) => cellText(cell) !== '')
+
 function textOf(sheet: WorkSheet, longest: number): { text: string; hidden: number } {
-  const rows = visibleRows(sheet)
   let text = ''
-  let next = rows.next()
-  for (; !next.done; next = rows.next()) {
-    // Hidden rows are counted to the end.
-    if (text.length <= longest) text += `${next.value.cells.map(cellText).join('\t')}\n`
+  for (const { cells } of visibleRows(sheet)) {
+    if (text.length > longest) break
+    text += `${cells.map(cellText).join('\t')}\n`
   }
-  return { text: firstCharacters(text, longest), hidden: next.value }
+  return { text: firstCharacters(text, longest), hidden: hiddenParts(sheet) }
 }
 
 /** A cell as its format shows it; a number without thousands separators, or exponent. */
