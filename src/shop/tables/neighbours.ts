@@ -74,7 +74,7 @@ export function isHarmless(cell: string, kind: Neighbour): boolean {
 /** The number of pieces in a cell such as `100`, `1.000 Stk`, `C`; null for another text. */
 export function piecesIn(cell: string): number | null {
   // 1.000 is one, or a thousand.
-  if (/^\d{1,3}[.,]\d{3}$/.test(cell)) return null
+  if (/^\d{1,3}[.,]\d{3}$/.test(cell) || isPackage(cell)) return null
   const counted = /^(\d+)(?:[.,]0+)?$/.exec(cell)?.[1]
   if (counted) return Number(counted) || null
   const { per } = readHeading(`/ ${cell}`).meaning

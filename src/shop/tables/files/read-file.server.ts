@@ -6,6 +6,7 @@ import { decodeAs, decodeText, type Encoding, encodings } from '#shop/tables/dec
 import {
   heldNumbers,
   hiddenParts,
+  isStruck,
   openWorkbook,
   sheetsOf,
   shownText,
@@ -127,6 +128,8 @@ function readSheet(
   return readRows(sheetRows(first.sheet), isHeading, { fields, notes, isWorkbook: true, maxRows })
 }
 
+const STRUCK_OUT = 'A cell is struck out: remove the stroke, or the row'
+
 function* sheetRows(sheet: WorkSheet): Generator<FileRow, undefined> {
   const merges = sheet['!merges'] ?? []
   // Two more, so that a longer one is counted, and one with a mark is not.
@@ -137,6 +140,7 @@ function* sheetRows(sheet: WorkSheet): Generator<FileRow, undefined> {
       ? `The cells ${utils.encode_range(merged)} are merged: each row needs its own values`
       : null
     const texts = cells.map(textOf)
-    yield { position, cells: texts, problem, held: heldNumbers(cells, texts) }
+    const struck = cells.some((cell, at) => isStruck(cell) && texts[at]) ? STRUCK_OUT : null
+    yield { position, cells: texts, problem: problem ?? struck, held: heldNumbers(cells, texts) }
   }
 }

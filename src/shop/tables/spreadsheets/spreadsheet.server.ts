@@ -1,4 +1,4 @@
-import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { type CellObject, CFB, read, SSF, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { oneLine } from '#platform/clean-text.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { firstCharacters } from '#platform/text.ts'
@@ -155,10 +155,20 @@ function textOf(sheet: WorkSheet, longest: number): { text: string; hidden: numb
   return { text: firstCharacters(text, longest), hidden: hiddenParts(sheet) }
 }
 
+/** What a format shows that the library does not know: dates with points. */
+function shownBy({ t, z = '', v }: CellObject): string {
+  if (t !== 'n' || z === '' || z === 'General') return String(v ?? '')
+  try {
+    return SSF.format(String(z).replace(/(?<=[dmy])\.(?=[dmy])/gi, '\\.'), v)
+  } catch {
+    return '#N/A'
+  }
+}
+
 /** A cell as its format shows it; a number without thousands separators, or exponent. */
 export function shownText(cell: CellObject | undefined, longest: number, tidy = oneLine): string {
   if (!cell) return ''
-  const shown = tidy(cell.w ?? String(cell.v ?? ''))
+  const shown = tidy(cell.w ?? shownBy(cell))
   // A formula that no program has calculated yet.
   if (cell.t === 'z') return cell.f === undefined ? '' : '#N/A'
   if (cell.t !== 'n') return firstCharacters(shown, longest)
@@ -185,11 +195,13 @@ export function heldNumbers(
   return held.length > 0 ? Object.fromEntries(held) : undefined
 }
 
+export const isStruck = (cell: CellObject | undefined) => cell?.s?.fgColor?.rgb === STRUCK
+
 /** The same for a text: with the number that it holds, if it shows another one, 1.125, which could be thousands, as 1.1250, and ~~struck~~. */
 function cellText(cell: CellObject | undefined): string {
   const text = shownText(cell, LONGEST_CELL)
   const held = cell && heldNumbers([cell], [text])?.[0]
-  if (cell?.s?.fgColor?.rgb === STRUCK && text !== '') return `~~${text}~~`
+  if (isStruck(cell) && text !== '') return `~~${text}~~`
   if (held !== undefined && isOther(text, Number(held))) return `${text}≠${held}`
   return cell?.t === 'n' && /^-?\d+\.\d{3}$/.test(text) ? `${text}0` : text
 }
