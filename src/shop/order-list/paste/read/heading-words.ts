@@ -49,7 +49,8 @@ export function headingKind(written: string): HeadingKind | undefined {
   if (STOCK.test(text) && !/^stock (?:no|nr|code|number)$/.test(text)) return 'number'
   if (isQuantity) return 'quantity'
   if (/^(?:order|bestell(?:ung)?|commande)$/.test(text)) return 'number'
-  if (OTHER.test(text) || (neighbour && neighbour !== 'contents')) return 'ignored'
+  if (OTHER.test(text) || (neighbour && !['contents', 'market', 'state'].includes(neighbour)))
+    return 'ignored'
   if (NAME.test(text)) return 'name'
   if (NOTE.test(text)) return 'note'
   if (STATUS.test(text)) return 'status'
