@@ -41,25 +41,25 @@ export const productFields = {
   sku: {
     label: 'SKU',
     headings:
-      'sku|item no|item number|item code|article no|article number|part no|part number|product code|artikelnummer|artikelnr|artikel nr|art nr|bestellnummer|sachnummer|teilenummer|variant sku|reference|reference #|référence|code article|réf|referencia|código|material|materialnummer|matnr|variantsku',
+      'sku|item no|item number|item code|article no|article number|part no|part number|product code|artikelnummer|artikelnr|artikel nr|art nr|bestellnummer|sachnummer|teilenummer|variant sku|reference|reference #|référence|code article|réf|referencia|código|material|materialnummer|matnr|variantsku|item sku|product sku|article|item|default code|internal reference|interne referenz|interne artikelnummer|artikel nummer|artnr|artikelcode|référence interne|référence article|réf article|code produit|referencia interna|código artículo|cód artículo|código de artículo|código producto|referencia artículo',
     rule: rules.sku,
   },
   name: {
     label: 'Name',
     headings:
-      'product name|product|title|item name|bezeichnung|artikelbezeichnung|produktname|artikelname|titel|désignation|libellé|nom|nombre|denominación|maktx|materialkurztext',
+      'product name|product|title|item name|bezeichnung|artikelbezeichnung|produktname|artikelname|titel|désignation|libellé|nom|nombre|denominación|maktx|materialkurztext|product service name|artikelbezeichnung 1|bezeichnung 1|kurzbezeichnung|libellé article|nom du produit|désignation article|intitulé|nombre del producto|nombre artículo|descripción artículo',
     rule: rules.name,
   },
   description: {
     label: 'Description',
     headings:
-      'short description|beschreibung|kurzbeschreibung|kurztext|artikelbeschreibung|description courte|descripción|descripción corta',
+      'short description|beschreibung|kurzbeschreibung|kurztext|artikelbeschreibung|description courte|résumé|descripción|descripción corta|resumen|summary|sales description|verkaufstext|kurz beschreibung',
     rule: rules.description,
   },
   longText: {
     label: 'Long text',
     headings:
-      'long description|product text|langtext|lange beschreibung|langbeschreibung|body|body html|description longue|descripción larga',
+      'long description|product text|langtext|lange beschreibung|langbeschreibung|body|body html|description longue|descripción larga|full description|detailed description|artikellangtext|ausführliche beschreibung|texte long|descriptif|texto largo',
     kind: 'lines',
     rule: rules.longText,
     seenBy: 'everyone',
@@ -87,7 +87,7 @@ export const productFields = {
     kind: 'price',
     label: 'Price',
     headings:
-      'price usd|price per piece|unit price|list price|net price|preis|stückpreis|einzelpreis|listenpreis|nettopreis|verkaufspreis|vk|variant price|regular price|price tax excluded|sales price|prix|prix unitaire|prix de vente|tarif|pu|precio|precio unitario|precio de venta|pvp sin iva|kbetr',
+      'price usd|price per piece|unit price|list price|net price|preis|stückpreis|einzelpreis|listenpreis|nettopreis|verkaufspreis|vk|variant price|regular price|price tax excluded|sales price|prix|prix unitaire|prix de vente|tarif|pu|precio|precio unitario|precio de venta|pvp sin iva|p v p sin iva|kbetr|sales unit price|sales price rate|selling price|sell price|list price net|vk preis|std vk|standard vk|nettoverkaufspreis|stückpreis netto|pv|prix public|prix catalogue|tarif public|pu ht|precio base|precio tarifa|precio lista|precio de lista|netpr|standard price',
     rule: rules.price,
   },
   quantity: {
@@ -95,7 +95,7 @@ export const productFields = {
     label: 'Quantity',
     heading: 'Can be ordered',
     headings:
-      'stock|quantity|qty|available|in stock|bestand|lagerbestand|verfügbar|menge|verfügbarer bestand|variant inventory qty|inventory|stock quantity|stockonhand|stock on hand qty|on hand quantity|quantité|quantité en stock|stock disponible|existencias|cantidad|labst',
+      'stock|quantity|qty|available|in stock|bestand|lagerbestand|verfügbar|menge|verfügbarer bestand|variant inventory qty|inventory|stock quantity|available quantity|available stock|available qty|qty available|quantity available|free stock|unrestricted|unrestricted stock|frei verwendbar|frei verfügbar|verfügbare menge|lagerbestand gesamt|quantité|quantité en stock|quantité disponible|qté en stock|qté stock|stock disponible|stock actuel|disponible|existencias|cantidad|cantidad disponible|stock actual|unidades en stock|labst',
     rule: rules.pieces('Quantity', 1),
   },
   onShelf: {
@@ -103,27 +103,28 @@ export const productFields = {
     kind: 'whole',
     label: 'On the shelf',
     headings:
-      'on hand|counted|count|stock on hand|physical stock|gezählt|im regal|regalbestand|inventurbestand|physischer bestand',
+      'on hand|counted|count|stock on hand|stockonhand|stock on hand qty|on hand quantity|on hand qty|quantity on hand|qty on hand|physical stock|physical quantity|lagermenge|istbestand|ist bestand|stock physique|stock réel|stock físico|stock real|existencias físicas|gezählt|im regal|regalbestand|inventurbestand|physischer bestand',
   },
   minQuantity: {
     kind: 'whole',
     label: 'Minimum quantity',
     heading: 'Minimum order',
     headings:
-      'minimum|min|minimum quantity|min quantity|min order|moq|mindestmenge|mindestbestellmenge|mindestbestellung|mindestabnahme|min qty|min order qty|minimum order qty|minimum order quantity|minimal quantity|min sale qty|min cart qty|quantité minimale|quantité minimum|minimum de commande|cantidad mínima|pedido mínimo|minbm',
+      'minimum|min|minimum quantity|min quantity|min order|moq|mindestmenge|mindestbestellmenge|mindestbestellung|mindestabnahme|min qty|min order qty|minimum order qty|minimum order quantity|minimal quantity|min sale qty|min cart qty|quantité minimale|quantité minimum|minimum de commande|cantidad mínima|pedido mínimo|minbm|order minimum|minimum sales quantity|minimum order quantity moq|mindest bestellmenge|mindestverkaufsmenge|mindestauftragsmenge|min bestellmenge|qté mini|qté min|qté minimum|qté minimale|minimum de vente|quantité mini|quantité minimum de commande|cantidad mínima de pedido|cantidad mín|mínimo|mín pedido',
     rule: rules.pieces('Minimum quantity', 10),
   },
   category: {
     kind: 'category',
     label: 'Category',
     headings:
-      'category path|categories|product category|product group|kategorie|kategorien|warengruppe|produktgruppe|catégorie|catégories|categoría|categorías|taxon|main taxon|matkl',
+      'category path|categories|product category|product group|kategorie|kategorien|warengruppe|produktgruppe|catégorie|catégories|categoría|categorías|taxon|main taxon|matkl|item category|item group|artikelgruppe|hauptkategorie|kategorie ebene 1|categorie|catégorie principale|famille article|rayon|grupo|categoría principal|subfamilia',
     rule: categorySlug('Category').optional(),
   },
   // For packers (product 5.11).
   bin: {
     label: 'Bin',
-    headings: 'bin location|location|lagerplatz|lagerort|regalplatz|fach|emplacement|ubicación',
+    headings:
+      'bin location|location|lagerplatz|lagerort|regalplatz|fach|bin no|bin code|shelf|shelf location|storage bin|lagerfach|stellplatz|platz|emplacement|casier|ubicación|hueco|lgpla',
     rule: rules.shortText('Bin', 20),
     seenBy: 'admins',
     json: { description: 'Where it is in the warehouse' },
@@ -132,7 +133,7 @@ export const productFields = {
   gtin: {
     label: 'GTIN',
     headings:
-      'ean|ean13|upc|barcode|ean code|gtin ean|strichcode|variant barcode|code barres|código de barras|ean11',
+      'ean|ean13|upc|barcode|ean code|gtin ean|strichcode|variant barcode|code barres|code barre|código de barras|ean11|gtin 13|ean 13|ean gtin|upc code|ean nummer|gencod|gencode|codebarre|código ean|cod barras',
     rule: rules.gtin,
     seenBy: 'admins',
     json: { description: 'The number of its barcode' },
@@ -144,7 +145,7 @@ export const productFields = {
     label: 'Weight in grams',
     heading: 'Weight (g)',
     headings:
-      'weight|weight in g|gewicht|gewicht in g|variant grams|variant weight|poids|peso|brutto gewicht|bruttogewicht|brgew|gew|unit weight|item weight|shipping weight|stückgewicht|poids unitaire|peso unitario|masse',
+      'weight|weight in g|gewicht|gewicht in g|variant grams|variant weight|poids|peso|brutto gewicht|bruttogewicht|brgew|gew|unit weight|item weight|shipping weight|stückgewicht|poids unitaire|peso unitario|masse|gross weight|packed weight|artikelgewicht|versandgewicht|gewicht brutto|verpackungsgewicht|poids brut|poids emballé|peso bruto|peso embalado',
     rule: rules.weight,
     seenBy: 'admins',
     json: { description: 'Grams' },
@@ -155,7 +156,8 @@ export const productFields = {
     column: 'image',
     kind: 'image',
     label: 'Image',
-    headings: 'image file|image url|picture|photo|bild|bilddatei|artikelbild|produktbild',
+    headings:
+      'image file|image url|picture|photo|bild|bilddatei|artikelbild|produktbild|main image|hauptbild|image principale|imagen|imagen principal|foto',
     rule: rules.required('Image').regex(IMAGE_URL, NOT_UPLOADED),
   },
 } as const satisfies Record<string, FieldDefinition>

@@ -47,7 +47,7 @@ Ratchet 72,ratchet-72,Ratchet with 72 teeth,,category:Ratchets,,,R-72,25.00,stan
     'an ERP like SAP',
     `Material;Materialkurztext;MatKl;Preis;WAERS;KPEIN;KMEIN;LABST;MINBM;Bruttogewicht;GEWEI
 R-72;Ratsche 72 Zähne;Ratchets;2.500,00;USD;100;ST;40;10;0,35;KG`,
-    { '+description': 'Ratsche mit 72 Zähnen', Preis: 'perPrice' },
+    { Material: 'sku', '+description': 'Ratsche mit 72 Zähnen', Preis: 'perPrice' },
   ],
   [
     'a list like DATEV',

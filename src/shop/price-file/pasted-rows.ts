@@ -76,7 +76,9 @@ function headedRows(all: string[][], at: number): RowDraft[] {
     const isConverted = row.perPrice !== undefined && (isUnclear || row.perPrice !== plain)
     const shown = isConverted ? row.perPrice?.toFixed(2) : written || inColumn(cells, percent)
     const isPercent = row.percent !== undefined
-    const [why = question] = reasons.filter((reason) => !SAID.test(reason))
+    const isBoth = isPercent && row.perPrice !== undefined
+    const others = reasons.filter((reason) => !SAID.test(reason))
+    const why = others[0] ?? question ?? (isBoth ? 'a price or a percentage, not both' : undefined)
     const text = isPercent ? `${row.percent} %` : `${shown}`
     return {
       name: inColumn(cells, target),

@@ -2,36 +2,43 @@ import { createLooseFinder } from '#shop/tables/columns/table-fields.ts'
 import type { FileRow } from '#shop/tables/files/collect-rows.server.ts'
 import { priceFields } from './price-file-fields.ts'
 
-const NUMBER = '\\d[\\d., ]*'
+const NUMBER = '(\\d{1,3}(?:[., ]\\d{3})+(?:[.,]0+)?|\\d+(?:[.,]0{1,2})?)'
 const PIECES = '(?: ?(?:pcs?|pieces|stk|st|stück|pièces|piezas|uds?|units|unités|unidades|ea))?\\.?'
-const FROM = '(?:from|ab|à partir de|a partir de|dès|desde|>=?|≥)'
-const STEPS = [
-  // ab 50 Stk.
-  new RegExp(`(?<![\\p{L}\\d])${FROM} ?(${NUMBER})${PIECES}`, 'iu'),
-  // 1-49
-  new RegExp(`(?<![\\p{L}\\d])(${NUMBER}) ?(?:-|–|to|bis|à|a|hasta) ?${NUMBER}${PIECES}`, 'iu'),
-  // 100+
-  new RegExp(
-    `(?<![\\p{L}\\d])(${NUMBER})${PIECES} ?(?:\\+|and (?:more|over|up)|or more|und mehr|et plus|y más|o más)`,
-    'iu',
-  ),
-]
+const TO = '(?:-|–|to|bis|à|a|hasta)'
+const FROM = '(?:from|ab|à partir de|a partir de|dès|desde|>=|≥)'
+const ABOVE = '(?:>|over|above|more than|über|mehr als|plus de|más de)'
+const UP_TO = "(?:up to|bis|jusqu['’]à|hasta|<=?|≤|under|unter)"
+const MORE = '(?:\\+|and (?:more|over|up)|or more|und mehr|et plus|y más|o más)'
 
-/** The number in a cell such as `ab 50 Stk.`, `1-49` or `100+`, as it is written; other cells stay. */
+/** How a step is written, and the quantity from which it applies. But no day is one, as in `ab 1.1.2027`. */
+const STEPS: [step: RegExp, from: (number: string) => string][] = [
+  [`${FROM} ?${NUMBER}${PIECES}`, (number: string) => number],
+  [`${ABOVE} ?${NUMBER}${PIECES}`, (number: string) => `${Number(number.replace(/\D/g, '')) + 1}`],
+  [`${UP_TO} ?${NUMBER}${PIECES}`, () => '1'],
+  [`${NUMBER} ?${TO} ?${NUMBER}${PIECES}`, (number: string) => number],
+  [`${NUMBER}${PIECES} ?${MORE}`, (number: string) => number],
+].map(([step, from]) => [
+  new RegExp(`(?<![\\p{L}\\d.,/-])${step}(?![\\d.,/-]*\\d)`, 'iu'),
+  from as (number: string) => string,
+])
+
+/** The quantity in a cell such as `ab 50 Stk.`, `1-49` or `100+`, as it is written; other cells stay. */
 export function stepIn(cell: string): string {
-  const found = STEPS.map((step) => step.exec(cell.trim())).find(
-    (found) => found?.[0] === cell.trim(),
-  )
-  return found?.[1]?.trim() ?? cell
+  const text = cell.trim()
+  for (const [step, from] of STEPS) {
+    const found = step.exec(text)
+    if (found?.[0] === text) return from(found[1] ?? '')
+  }
+  return cell
 }
 
 /** The step in a heading such as `Preis ab 50`, and its other words. */
 function stepOf(heading: string): { from: string; rest: string } | null {
-  for (const step of STEPS) {
+  for (const [step, from] of STEPS) {
     const found = step.exec(heading)
     const rest = heading.replace(step, ' ').trim()
-    const from = found?.[1]?.replace(/\D/g, '')
-    if (from && (rest === '' || findField(rest)?.name === 'perPrice')) return { from, rest }
+    if (found && (rest === '' || findField(rest)?.name === 'perPrice'))
+      return { from: from(found[1] ?? '').replace(/[., ]0{1,2}$|\D/g, ''), rest }
   }
   return null
 }

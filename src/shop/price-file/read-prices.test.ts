@@ -36,7 +36,10 @@ async function read(text: string): Promise<Omit<Case, 'text'>> {
     rows: survey.rows.map((fileRow) => {
       const { row, reasons } = readPriceRow(fileRow, columns, createCategoryPaths([]), '2026-12-31')
       const price = row.percent === undefined ? row.perPrice : `${row.percent} %`
-      return reasons.length > 0 ? `${row.sku} refused` : `${row.sku} ${row.minQuantity} ${price}`
+      const isBoth = row.percent !== undefined && row.perPrice !== undefined
+      return reasons.length > 0 || isBoth
+        ? `${row.sku} refused`
+        : `${row.sku} ${row.minQuantity} ${price}`
     }),
   }
 }

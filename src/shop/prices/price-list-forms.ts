@@ -69,5 +69,6 @@ export type SentRow = z.infer<typeof sentRow>
 
 export const sentRows = z.object({
   version: z.number().int().optional(),
+  checksPrices: z.boolean().optional(),
   rows: z.array(sentRow).max(MAX_ROWS, `At most ${MAX_ROWS.toLocaleString('en-US')} rows`),
 })

@@ -51,6 +51,33 @@ test('ten thousand pasted rows are refused as a whole, with each row at fault', 
   expect((await admin.call('GET', `/price-lists/${id}`)).body.rows).toBe(10_000)
 })
 
+test('new prices far from the base price are named before they are saved, in contracts too', async () => {
+  const { admin, product, addList } = await openLists()
+  const company = (await admin.call('POST', '/companies', { name: 'Far & Co' })).body._id
+  for (const body of [{}, { for: { company }, contract: true }]) {
+    const id = await addList(body)
+    const put = (rows: object[], checksPrices: boolean) =>
+      admin.call('PUT', `/price-lists/${id}/rows`, { rows, checksPrices })
+    const { sku } = product
+    const far = [
+      { sku, perPrice: 700 },
+      { sku, minQuantity: 10, perPrice: 2 },
+    ]
+    const message = 'Far from the base price of $11.00.'
+    expect((await put([...far, { sku, minQuantity: 5, perPrice: 9 }], true)).body).toMatchObject({
+      code: 'far-prices',
+      rows: [
+        { index: 0, message },
+        { index: 1, message },
+      ],
+    })
+    expect((await admin.call('GET', `/price-lists/${id}/rows`)).body.rows).toEqual([])
+    expect((await put(far, false)).status).toBe(200)
+    // What was kept once is not asked about again.
+    expect((await put(far, true)).status).toBe(200)
+  }
+})
+
 test('two contracts of a company never cover one product on the same day', async () => {
   const { shop, admin, product, addList, putRows } = await openLists()
   await shop.db.insertInto('category').values({ slug: 'squares', name: 'Squares' }).execute()

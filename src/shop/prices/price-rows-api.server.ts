@@ -61,7 +61,7 @@ export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClo
         operationId: 'putPriceRows',
         summary: 'Replace the rows of a price list',
         description:
-          'All of them, or none: then `rows` of the refusal names each row at fault. With the `version` that was read, a list that was changed since is refused.',
+          'All of them, or none: then `rows` of the refusal names each row at fault. With the `version` that was read, a list that was changed since is refused; with `checksPrices`, new prices above three times the base price or below a fifth.',
         request: { params: ofList, body: body(sentRows) },
         responses: {
           200: answers('The rows, with the new version', priceRowsJson),
@@ -74,13 +74,16 @@ export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClo
         const { id } = c.req.valid('param')
         const outcome = await replaceRows(db, id, c.req.valid('json'), c.var.audit)
         if ('refused' in outcome) throw refusePrices(outcome)
-        if ('errors' in outcome) {
-          const count = new Set(outcome.errors.map(({ index }) => index)).size
-          const message = `Nothing was changed. ${count} ${count === 1 ? 'row needs' : 'rows need'} a change.`
-          const refused: RefusedRows = { code: 'rows-refused', message, rows: outcome.errors }
-          return c.json(refused, 422)
-        }
-        return c.json(await readAll(id), 200)
+        if ('version' in outcome) return c.json(await readAll(id), 200)
+        const isFar = 'far' in outcome
+        const rows = isFar ? outcome.far : outcome.errors
+        const count = new Set(rows.map(({ index }) => index)).size
+        const [row, needs] = count === 1 ? ['row', 'needs'] : ['rows', 'need']
+        const message = isFar
+          ? `Nothing is saved yet. The price of ${count} ${row} is far from the base price: correct it, or save again to keep it.`
+          : `Nothing was changed. ${count} ${row} ${needs} a change.`
+        const code = isFar ? 'far-prices' : 'rows-refused'
+        return c.json({ code, message, rows } satisfies RefusedRows, 422)
       },
     )
 }

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { refusing } from '#platform/database/refused-change.server.ts'
-import { cents } from '#platform/money.ts'
+import { cents, formatDollars } from '#platform/money.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { lockPriceList, refuseAddedOverlap } from './change-price-lists.server.ts'
-import { type CheckedRow, checkRows, type KnownTargets, type RowError } from './check-price-rows.ts'
+import {
+  type CheckedRow,
+  checkRows,
+  isFarFromBase,
+  type KnownTargets,
+  type RowError,
+} from './check-price-rows.ts'
 import { overlapsOfList } from './contract-overlap.server.ts'
 import type { SentRow } from './price-list-forms.ts'
 import type { PriceRefusal } from './price-refusals.server.ts'
@@ -41,21 +47,28 @@ export async function readRows(db: Db, listId: string): Promise<StoredRow[]> {
   return rows
 }
 
-type Replaced = { version: number } | { errors: RowError[] }
+type Replaced = { version: number } | { errors: RowError[] } | { far: RowError[] }
 
 /** Replaces all rows of a list, whose version the sender has seen; or returns what is wrong with which row. */
 export async function replaceRows(
   db: Db,
   listId: string,
-  { version, rows }: { version?: number | undefined; rows: SentRow[] },
+  {
+    version,
+    rows,
+    checksPrices,
+  }: { version?: number | undefined; rows: SentRow[]; checksPrices?: boolean | undefined },
   audit: AuditContext,
 ): Promise<Replaced | PriceRefusal> {
   return refusing<Replaced, PriceRefusal>(db, {}, async (db) => {
     const list = await lockPriceList(db, listId)
     if (!list) return { refused: 'no-such-list' }
     if (version !== undefined && version !== list.version) return { refused: 'stale-rows' }
-    const { rows: checked, errors } = checkRows(rows, await readTargets(db, rows), list)
+    const known = await readTargets(db, rows)
+    const { rows: checked, errors } = checkRows(rows, known, list)
     if (errors.length > 0) return { errors }
+    const far = checksPrices ? farRows(rows, known, await readRows(db, listId)) : []
+    if (far.length > 0) return { far }
     const before = await overlapsOfList(db, listId)
     await writeRows(db, listId, checked)
     await refuseAddedOverlap(db, listId, before)
@@ -64,6 +77,22 @@ export async function replaceRows(
     const subject = { id: listId, name: list.name }
     await recordAudit(db, { action: 'prices-changed', subject, ...audit })
     return { version: next }
+  })
+}
+
+/** The rows whose price is not in the list yet, and far from the base price (product 21.8). */
+function farRows(rows: SentRow[], { products }: KnownTargets, stored: StoredRow[]): RowError[] {
+  const keyOf = (sku: string | null | undefined, from: number, price: number | null) =>
+    `${sku?.toUpperCase()} ${from} ${price}`
+  const kept = new Set(
+    stored.map(({ sku, minQuantity, unitPriceCents }) => keyOf(sku, minQuantity, unitPriceCents)),
+  )
+  return rows.flatMap(({ sku, minQuantity, perPrice }, index) => {
+    const base = products.get(sku?.toUpperCase() ?? '')?.basePrice
+    const isKept = kept.has(keyOf(sku, minQuantity, Math.round((perPrice ?? 0) * 100)))
+    return base === undefined || isKept || !isFarFromBase(perPrice, base)
+      ? []
+      : { index, message: `Far from the base price of ${formatDollars(base)}.` }
   })
 }
 

@@ -6,8 +6,8 @@
 export type OtherQuantity = 'pack' | 'rival' | 'number'
 
 /** What happens to pieces elsewhere than in this order. */
-const ELSEWHERE_WORDS =
-  'already|bereits|schon|d[ée]j[àa]|ya|on order|in bestellung|in transit|unterwegs|en commande|en pedido|en camino|received|erhalten\\p{L}*|geliefert\\p{L}*|delivered|shipped|livrée?s?|reçue?s?|recibid[oa]s?|entregad[oa]s?|invoiced|billed|fakturiert\\p{L}*|facturée?s?|facturad[oa]s?|done|erledigt|closed|completed?'
+const ALREADY_WORDS = 'already|bereits|schon|d[ée]j[àa]|ya'
+const ELSEWHERE_WORDS = `${ALREADY_WORDS}|on order|in bestellung|in transit|unterwegs|en commande|en pedido|en camino|received|erhalten\\p{L}*|(?:aus|nach)?geliefert\\p{L}*|delivered|shipped|livrée?s?|reçue?s?|recibid[oa]s?|entregad[oa]s?|servid[oa]s?|invoiced|billed|fakturiert\\p{L}*|facturée?s?|facturad[oa]s?|done|erledigt|closed|completed?`
 
 export const words = (pattern: string) => new RegExp(`(?<![\\p{L}])(?:${pattern})(?![\\p{L}])`, 'u')
 
@@ -29,7 +29,7 @@ const MEASURED = words(
   'weight|gewicht|poids|peso|volumen?|kg|lead|time|days|min|minimum|max|maximum|mindest\\p{L}*|stock|bestand|on hand',
 )
 const RIVAL = words(
-  `${ELSEWHERE_WORDS}|sent|versendet\\p{L}*|versandt|expédiée?s?|enviad[oa]s?|dispatched|confirmed|bestätigt\\p{L}*|confirmée?s?|confirmad[oa]s?|missing|fehlend\\p{L}*|manquante?s?|faltantes?|installed|verbaut\\p{L}*|multiplier|multiplikator|factor|faktor|mult|backordered|backorder|backlog|open|offene?|remaining|balance|saldo|solde|left|rest|pending|pendientes?|outstanding|ausstehend|rückstand|rejected|damaged|scrap|bestellbestand|returned|returns?|retour(?:en|e|s|née?s?)?|retourmenge|retourniert|rücksendung|zurückgesandt|rma|credit(?:ed)?|gutschrift|avoirs?|devuelt[oa]s?|devoluci[oó]n(?:es)?|abonad[oa]s?|cancell?ed|storniert|annulée?s?|anulad[oa]s?|cancelad[oa]s?|berechnet|reserved|allocated|reserviert|réservée?s?|reservad[oa]s?`,
+  `${ELSEWHERE_WORDS}|sent|versendet\\p{L}*|versandt|expédiée?s?|enviad[oa]s?|dispatched|confirmed|bestätigt\\p{L}*|confirmée?s?|confirmad[oa]s?|missing|fehlend\\p{L}*|manquante?s?|faltantes?|installed|verbaut\\p{L}*|multiplier|multiplikator|factor|faktor|mult|back ?order(?:ed|s)?|(?:to )?ship|zu liefern|à (?:livrer|expédier)|(?:a|por) (?:entregar|enviar)|old|alte?[nrs]?|ancien(?:ne)?s?|antigu[oa]s?|short(?:age)?|accepted|backlog|open|offene?|remaining|balance|saldo|solde|left|rest|pending|pendientes?|outstanding|ausstehend|rückstand|rejected|damaged|scrap|bestellbestand|returned|returns?|retour(?:en|e|s|née?s?)?|retourmenge|retourniert|rücksendung|zurückgesandt|rma|credit(?:ed)?|gutschrift|avoirs?|devuelt[oa]s?|devoluci[oó]n(?:es)?|abonad[oa]s?|cancell?ed|storniert|annulée?s?|anulad[oa]s?|cancelad[oa]s?|berechnet|reserved|allocated|reserviert|réservée?s?|reservad[oa]s?`,
 )
 const PAST = words(
   `(?:19|20)\\d\\d|ab|from|à partir|desde|purchased|cumulati\\p{L}*|kumuliert|cumulée?s?|acumulad[oa]s?|to date|counted|gezählt|picked|last|previous|previously|prior|former|past|histor\\p{L}*|letzte[nrs]?|zuletzt|vorige[nrs]?|vorherige[nrs]?|vorjahr\\p{L}*|vormonat\\p{L}*|bisher\\p{L}*|derni[èe]re?s?|pr[ée]c[ée]dente?s?|últim[oa]s?|ultim[oa]s?|anterior(?:es)?|(?:${TIME})s?|annual|yearly|monthly|weekly|daily|quarterly|jahres\\p{L}*|jährlich\\p{L}*|monats\\p{L}*|monatlich\\p{L}*|wochen\\p{L}*|annuel(?:le)?s?|mensuel(?:le)?s?|anual(?:es)?|mensual(?:es)?|p ?a|used|usage|consumed|consumption|verbrauch\\p{L}*|consomm\\p{L}*|consum\\p{L}*|sold|sales|verkauf\\p{L}*|absatz|vendue?s?|ventes?|ventas?|vendid[oa]s?|forecast|prognose|prévisions?|previsi[oó]n|average|avg|durchschnitt\\p{L}*|moyenne?|promedio|suggest\\p{L}*|recommend\\p{L}*|vorschlag\\p{L}*|empfohlen\\p{L}*|suggér\\p{L}*|recommand\\p{L}*|sugerid[oa]s?|recomendad[oa]s?|breaks?|tier|staffel\\p{L}*|mengenstaffel|palier|tramo|target|safety|budget|plan(?:ned)?|geplant\\p{L}*|prévue?s?|planificad[oa]s?|ytd|bom|quoted?|angebots?\\p{L}*|devis|presupuesto`,
@@ -45,6 +45,7 @@ export function otherQuantity(heading: string): OtherQuantity | undefined {
   return PAST.test(text) ? 'number' : undefined
 }
 
+export const ALREADY = words(ALREADY_WORDS)
 /** What says that pieces are under way, were delivered or ordered before. */
 export const DONE = words(ELSEWHERE_WORDS)
 /** The same in a line, which may also say what is in stock, or was once. */

@@ -6,7 +6,7 @@ const PIECES =
 
 /** Packages, whose number of pieces the text may give. */
 const PACKAGE =
-  '(?:box(?:es)?|bx|cartons?|ctn|kartons?|kar|packs?|packets?|packages?|packung(?:en)?|pak|pk|pkt|pallets?|paletten?|crates?|kisten?|cases?|cs|bags?|beutel|vpe|ve|gebinde|cajas?|boîtes?|paquetes?|paquets?)'
+  '(?:box(?:es)?|bx|cartons?|ctn?|kartons?|kar|packs?|packets?|packages?|packung(?:en)?|pak|pk|pkt|pallets?|paletten?|crates?|kisten?|cases?|cs|bags?|beutel|vpe|ve|gebinde|cajas?|boîtes?|paquetes?|paquets?)'
 
 /** Units of a known number of pieces. */
 const COUNTED: [unit: string, pieces: number][] = [

@@ -28,10 +28,13 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
   /** The version of another admin that was saved meanwhile. */
   const [other, setOther] = useState<Stored | null>(null)
   const [isBusy, setBusy] = useState(false)
+  /** Whether the prices that are far from the base price were shown. */
+  const [isChecked, setChecked] = useState(false)
 
   const change = (changed: KeyedDraft[]) => {
     setDrafts(changed)
     setUnsaved(true)
+    setChecked(false)
     setMessage(null)
   }
   const insert = (index: number, rows: RowDraft[], replaced = 0) => {
@@ -49,8 +52,12 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
   }
   const param = { id: listId }
   /** Saves rows in the place of this version; returns what is wrong with them, null if nothing is. */
-  const put = async (rows: SentRow[], version: number): Promise<RefusedRows | null> => {
-    const json = { version, rows }
+  const put = async (
+    rows: SentRow[],
+    version: number,
+    checksPrices = false,
+  ): Promise<RefusedRows | null> => {
+    const json = { version, rows, checksPrices }
     const sent = await pricesApi['price-lists'][':id'].rows.$put({ param, json })
     if (sent.status === 422) return sent.json()
     if (!sent.ok) throw await refusalOf(sent)
@@ -61,8 +68,9 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
     setBusy(true)
     const rows = drafts.map((draft) => readDraft(draft, categories))
     try {
-      const refused = await put(rows, seen)
+      const refused = await put(rows, seen, !isChecked)
       if (!refused) return
+      setChecked(refused.code === 'far-prices')
       const named = Map.groupBy(refused.rows ?? [], ({ index }) => drafts[index]?.key ?? -1)
       setErrors(new Map([...named].map(([key, errors]) => [key, messagesOf(errors)])))
       setMessage(refused.message)
@@ -83,7 +91,13 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
     isBusy,
     isUnsaved,
     edit: (key: number, part: Partial<RowDraft>) =>
-      change(drafts.map((draft) => (draft.key === key ? { ...draft, ...part } : draft))),
+      change(
+        drafts.map((draft) => {
+          // Another tool has another base price.
+          const base = part.name === undefined ? draft.base : undefined
+          return draft.key === key ? { ...draft, base, ...part } : draft
+        }),
+      ),
     remove: (key: number) => change(drafts.filter((draft) => draft.key !== key)),
     add: () => insert(drafts.length, [{ name: '', from: '1', price: '' }]),
     /** Puts the rows of a spreadsheet in the place of a row; false for a text that is no table. */

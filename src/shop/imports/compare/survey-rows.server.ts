@@ -4,6 +4,7 @@ import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts
 import { paddedGtin } from '#shop/catalogue/gtin.ts'
 import type { ImportField } from '#shop/imports/store/import-fields.ts'
 import { readRows, type StoredImport } from '#shop/imports/store/import-queries.server.ts'
+import { MATERIAL } from '#shop/tables/columns/map-columns.ts'
 import { type FileColumn, surveyColumns } from '#shop/tables/columns/survey-columns.ts'
 import { categoryIn, setCategories } from './category-columns.ts'
 import { isTooLong, skuOf } from './read-cells.ts'
@@ -62,6 +63,12 @@ export async function surveyRows(
     after = last.position
   }
   const { questions } = survey.finish()
+  const key = columns[indexOf('sku')]
+  if (key && chosen[key.name] === undefined && MATERIAL.test(key.heading))
+    if (!(await hasAny(db, [...skus.seen]))) {
+      key.field = null
+      questions.unshift(`Choose the column that has the SKU: ${key.name} has none of the shop.`)
+    }
   const described = columns[indexOf('description')]
   if (described && tooLong > 0) {
     described.choices = [{ name: LONG, heading: 'Description, longer ones as long text' }]
@@ -77,6 +84,12 @@ export async function surveyRows(
 
 const LONG = 'description:long'
 
+/** Whether the shop has any of these SKUs. */
+async function hasAny(db: Db, skus: string[]): Promise<boolean> {
+  const found = db.selectFrom('product').select('id').where('sku', 'in', skus.slice(0, 1_000))
+  return skus.length > 0 && (await found.limit(1).executeTakeFirst()) !== undefined
+}
+
 function createRepeats() {
   const seen = new Set<string>()
   const repeated = new Set<string>()
@@ -85,5 +98,5 @@ function createRepeats() {
     if (seen.has(text)) repeated.add(text)
     seen.add(text)
   }
-  return { add, repeated }
+  return { add, seen, repeated }
 }

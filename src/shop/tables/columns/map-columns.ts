@@ -16,8 +16,8 @@ export type MappedColumn = {
   choice?: string | undefined
 }
 
-// How the cells of a field are read: numbers as written or 0.15 as 15 %, SKUs alone, paths, or long texts.
-const FIELD_CHOICE = /^(.+):(plain|fraction|sku|path|long)$/
+// How the cells of a field are read: numbers as written or 0.15 as 15 %, weights, SKUs alone, paths, or long texts.
+const FIELD_CHOICE = /^(.+):(plain|fraction|kg|lb|sku|path|long)$/
 // A column that says nothing of others, or which rows are read.
 const ROW_CHOICE = /^(?:plain|today|per|below|only:[\s\S]{0,50})$/
 
@@ -27,6 +27,9 @@ const fieldIn = (given: string) =>
 
 /** The fields that were chosen by hand, by the name of their column; an empty one is not read. */
 export type ChosenColumns = Record<string, FieldName>
+
+/** The article's number of SAP, or what it is made of. */
+export const MATERIAL = /^\W*material\W*$/i
 
 /** Fields of which a file can have only one, because each sets the stock. */
 const STOCK_FIELDS = ['quantity', 'onShelf']
@@ -68,10 +71,12 @@ export function mapColumns(
   }
   const questions: string[] = []
   const ask = (rivals: MappedColumn[], what: string) => {
-    // Neither a column without a cell is a rival, nor one with another code beside the SKU.
+    // Neither a column without a cell is a rival, nor another code beside the SKU, nor what a tool is made of.
     const filled = rivals.filter((column) => !empty.includes(columns.indexOf(column)))
     const keys = filled.filter(({ heading }) => heading.trim().toUpperCase() === 'SKU')
-    const among = keys.length === 1 ? keys : filled.length > 0 ? filled : rivals.slice(0, 1)
+    const codes = filled.filter(({ heading }) => !MATERIAL.test(heading))
+    const some = [codes, filled].find(({ length }) => length > 0) ?? rivals.slice(0, 1)
+    const among = keys.length === 1 ? keys : some
     for (const column of rivals) if (among.length > 1 || column !== among[0]) column.field = null
     if (among.length === 1) return
     const names = among.map(({ name }) => name).join(' and ')

@@ -85,7 +85,8 @@ export type ReadNumber = number | string | { ambiguous: true }
 
 /** Reads a number, in a workbook the one that its cell holds. */
 export function readNumberCell(cell: string, mark: ColumnMark, held?: string): ReadNumber {
-  if (held !== undefined) return Number(held)
+  // A share of a hundred is no amount.
+  if (held !== undefined && !cell.includes('%')) return Number(held)
   const text = withoutDollars(cell)
   const own = decimalMarkOf(text)
   const used = mark ?? own ?? '.'

@@ -103,6 +103,8 @@ function convertNumber(
   const measure = measureOf(column.field)
   if (measure === 'weight') {
     const grams = row.grams ?? column.grams ?? 1
+    if (row.grams !== null && grams !== (column.grams ?? grams))
+      return { reason: 'its heading and its row name different units of weight' }
     return grams === 1 && !column.per ? value : Math.round((value * grams) / (column.per ?? 1))
   }
   if (measure === 'pieces') return Number((value * (column.per ?? 1) * row.pieces).toFixed(6))

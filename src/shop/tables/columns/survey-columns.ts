@@ -75,6 +75,7 @@ export function surveyColumns(file: SurveyedFile) {
       if (held?.[at] === undefined) counts[at]?.add(number)
       if (column.field === 'percent' && !cell.includes('%') && isBelowOne(number))
         values.hasFraction = true
+      if (column.field === 'weight' && hasFraction(number)) values.hasFraction = true
       if (column.field !== null) continue
       values.filled += 1
       const hasDecimals = decimalMarkOf(number) !== null
@@ -97,6 +98,10 @@ export function surveyColumns(file: SurveyedFile) {
   }
   return { columns, add, finish }
 }
+
+/** Whether a number has decimals that are not zeros, and no thousands. */
+const hasFraction = (text: string): boolean =>
+  decimalMarkOf(text) !== 'either' && /[.,]\d*[1-9]\d*$/.test(text)
 
 function isBelowOne(text: string): boolean {
   const number = Math.abs(readMarked(text, '.') ?? readMarked(text, ',') ?? 1)

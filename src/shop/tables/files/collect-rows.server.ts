@@ -40,78 +40,86 @@ export const unreadable = (problem: string): UnreadableFile => ({ refused: 'unre
 
 /** Finds the headings and collects the rows below them. */
 export function readRows(
-  rows: Generator<FileRow, number>,
+  rows: Generator<FileRow, undefined>,
   isHeading: IsHeading,
   { fields, notes, isWorkbook, maxRows }: Pick<ReadRows, 'notes' | 'isWorkbook'> & RowLimits,
 ): ReadRows | UnreadableFile {
-  const first: FileRow[] = []
-  let next = rows.next()
-  for (; !next.done && first.length < HEADING_ROWS; next = rows.next()) first.push(next.value)
+  const first = Array.from({ length: HEADING_ROWS }, () => rows.next().value ?? []).flat()
   const index = headingRow(first, isHeading)
   const heading = first[index]
   if (!heading) return unreadable('No headings were found: the first row names the columns.')
   const headings = heading.cells.map((cell) => firstCharacters(oneLine(storable(cell)), 200))
   while (headings.at(-1) === '') headings.pop()
-  if (headings.length > FILE_LIMITS.columns) {
-    const headingCount = headings.length.toLocaleString('en-US')
-    return unreadable(
-      `Row ${heading.position} has ${headingCount} columns; at most ${FILE_LIMITS.columns} are read.`,
-    )
-  }
+  const tooMany = `Row ${heading.position} has ${thousands(headings.length)} columns; at most ${FILE_LIMITS.columns} are read.`
+  if (headings.length > FILE_LIMITS.columns) return unreadable(tooMany)
   const cleaner = createCellCleaner(headings, fields)
   const completed = completeHeadings(headings, fields)
-  const filled = new Set<number>()
+  const collected = createChunks(headings, cleaner.clean)
   let broken = brokenIn(heading.cells.join(' '), isWorkbook)
+  for (const [at, { cells }] of first.slice(0, index).entries())
+    if (at + 1 < index || !completed.takeUnits(cells)) completed.addLine(cells)
+  const { counts } = collected
+  for (const row of chain(first.slice(index + 1), rows)) {
+    const text = row.cells.join('\t')
+    if (text === heading.cells.join('\t')) continue
+    broken ??= brokenIn(text, isWorkbook)
+    if (counts.rows === 0 && !cleaner.isOwn && completed.takeUnits(row.cells)) continue
+    if (/^\t*[^\t]+\t*$/.test(text)) completed.addLine(row.cells)
+    collected.add(row)
+    if (counts.rows > maxRows) {
+      const advice = isWorkbook ? 'Save it as CSV or split it.' : 'Split it.'
+      return unreadable(`The file has more than ${thousands(maxRows)} rows. ${advice}`)
+    }
+    if (counts.text > FILE_LIMITS.text)
+      return unreadable('The file has more than 60 MB of text when it is unpacked. Split it.')
+  }
+  if (counts.rows === 0)
+    return unreadable(`There are no rows below the headings in row ${heading.position}.`)
+  const { chunks, filled } = collected.finish()
+  const cut = `${counted(counts.cut, 'cell')} cut after ${thousands(LONGEST_CELL)} characters`
+  return {
+    headings: completed.headings(),
+    empty: headings.flatMap((_, at) => (filled.has(at) ? [] : [at])),
+    chunks,
+    notes: [...notes, ...(counts.cut > 0 ? [cut] : []), ...cleaner.notes()],
+    isWorkbook,
+    isOwn: cleaner.isOwn,
+    broken,
+  }
+}
+
+function* chain(first: FileRow[], others: Iterable<FileRow>) {
+  yield* first
+  yield* others
+}
+
+/** Collects rows as JSON, a chunk at a time, and counts what they have. */
+function createChunks(headings: string[], clean: (cells: string[]) => string[]) {
+  const filled = new Set<number>()
+  const counts = { rows: 0, cut: 0, text: 0 }
   const chunks: string[] = []
   let chunk: unknown[] = []
-  let [count, cut, size, total] = [0, 0, 0, 0]
-  const endChunk = () => {
+  let size = 0
+  const finish = () => {
     if (chunk.length > 0) chunks.push(JSON.stringify(chunk))
     chunk = []
     size = 0
+    return { chunks, filled }
   }
-  const add = (row: FileRow) => {
-    const text = row.cells.join('\t')
-    if (text === heading.cells.join('\t')) return
-    broken ??= brokenIn(text, isWorkbook)
-    if (count === 0 && !cleaner.isOwn && completed.takeUnits(row.cells)) return
-    if (/^\t*[^\t]+\t*$/.test(text)) completed.addLine(row.cells)
-    count += 1
-    const used = cleaner.clean(row.cells.slice(0, headings.length))
-    for (const [at, cell] of used.entries()) if (cell !== '') filled.add(at)
+  const add = (row: FileRow): void => {
+    const used = clean(row.cells.slice(0, headings.length))
     const cells = used.map((cell) => firstCharacters(storable(cell), longestOf(cell)))
-    const length = cells.reduce((sum, cell) => sum + cell.length, 0)
-    cut += used.filter((cell, at) => cell.length > (cells[at]?.length ?? 0)).length
-    size += length
-    total += length
+    for (const [at, cell] of cells.entries()) {
+      if (cell !== '') filled.add(at)
+      if ((used[at]?.length ?? 0) > cell.length) counts.cut += 1
+      size += cell.length
+      counts.text += cell.length
+    }
+    counts.rows += 1
     chunk.push([row.position, cells, problemOf(row, headings), ...(row.held ? [row.held] : [])])
-    if (chunk.length === CHUNK || size > CHUNK_TEXT) endChunk()
+    if (chunk.length === CHUNK || size > CHUNK_TEXT) finish()
   }
-  for (const [at, { cells }] of first.slice(0, index).entries())
-    if (at + 1 < index || !completed.takeUnits(cells)) completed.addLine(cells)
-  for (const row of first.slice(index + 1)) add(row)
-  for (; !next.done && count <= maxRows && total <= FILE_LIMITS.text; next = rows.next())
-    add(next.value)
-  endChunk()
-  if (total > FILE_LIMITS.text)
-    return unreadable('The file has more than 60 MB of text when it is unpacked. Split it.')
-  if (count > maxRows) {
-    const advice = isWorkbook ? 'Save it as CSV or split it.' : 'Split it.'
-    return unreadable(`The file has more than ${maxRows.toLocaleString('en-US')} rows. ${advice}`)
-  }
-  if (count === 0)
-    return unreadable(`There are no rows below the headings in row ${heading.position}.`)
-  const hidden = next.done ? next.value : 0
-  const parts = hidden === 1 ? 'row or column' : 'rows and columns'
-  const hiddenNotes =
-    hidden > 0 ? [`${hidden.toLocaleString('en-US')} hidden ${parts} left out`] : []
-  const most = LONGEST_CELL.toLocaleString('en-US')
-  const cutNotes = cut > 0 ? [`${counted(cut, 'cell')} cut after ${most} characters`] : []
-  const { isOwn } = cleaner
-  const allNotes = [...notes, ...hiddenNotes, ...cutNotes, ...cleaner.notes()]
-  const empty = headings.flatMap((_, at) => (filled.has(at) ? [] : [at]))
-  const all = completed.headings()
-  return { headings: all, empty, chunks, notes: allNotes, isWorkbook, isOwn, broken }
+  return { add, finish, counts }
 }
 
 /** A broken word; in a workbook a letter that no word has is damaged by itself, and refuses its row. */
@@ -136,4 +144,8 @@ function problemOf({ cells, problem }: FileRow, headings: string[]): string | nu
   return problem ?? (isDamaged ? 'A cell has a damaged character, shown as \ufffd' : null)
 }
 
-export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+export const thousands = (count: number) => count.toLocaleString('en-US')
+
+/** `1 cell`, `1,200 cells`. */
+export const counted = (count: number, what: string) =>
+  `${thousands(count)} ${what}${count === 1 ? '' : 's'}`

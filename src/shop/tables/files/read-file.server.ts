@@ -5,6 +5,8 @@ import { createFieldFinder, type TableField } from '#shop/tables/columns/table-f
 import { decodeAs, decodeText, type Encoding, encodings } from '#shop/tables/decode-text.ts'
 import {
   heldNumbers,
+  hiddenParts,
+  isStruck,
   openWorkbook,
   sheetsOf,
   shownText,
@@ -17,6 +19,7 @@ import {
   type ReadRows,
   readRows,
   storable,
+  thousands,
   type UnreadableFile,
   unreadable,
   withLines,
@@ -90,13 +93,12 @@ function readText(
   const [, declared] = /^sep=([\t;|,])[\r\n]+/.exec(text) ?? []
   const separator = (declared as Separator | undefined) ?? findSeparator(text, isHeading)
   let position = 0
-  const rows = function* (): Generator<FileRow, number> {
+  const rows = function* (): Generator<FileRow, undefined> {
     for (const { cells } of rowsOf(text, separator, withLines)) {
       position += 1
       if (cells.some((cell) => cell !== '') && !(position === 1 && declared))
         yield { position, cells, problem: null }
     }
-    return 0
   }
   return readRows(rows(), isHeading, { fields, notes: [], isWorkbook: false, maxRows })
 }
@@ -117,24 +119,28 @@ function readSheet(
   }
   if (others.length > 0)
     return unreadable(`The workbook has several sheets. Choose one of: ${names}`)
-  const notes = hiddenSheets > 0 ? [`${counted(hiddenSheets, 'hidden sheet')} left out`] : []
+  const hidden = hiddenParts(first.sheet)
+  const parts = hidden === 1 ? 'row or column' : 'rows and columns'
+  const notes = [
+    ...(hiddenSheets > 0 ? [`${counted(hiddenSheets, 'hidden sheet')} left out`] : []),
+    ...(hidden > 0 ? [`${thousands(hidden)} hidden ${parts} left out`] : []),
+  ]
   return readRows(sheetRows(first.sheet), isHeading, { fields, notes, isWorkbook: true, maxRows })
 }
 
-function* sheetRows(sheet: WorkSheet): Generator<FileRow, number> {
+const STRUCK_OUT = 'A cell is struck out: remove the stroke, or the row'
+
+function* sheetRows(sheet: WorkSheet): Generator<FileRow, undefined> {
   const merges = sheet['!merges'] ?? []
   // Two more, so that a longer one is counted, and one with a mark is not.
   const textOf = (cell: CellObject | undefined) => shownText(cell, LONGEST_CELL + 2, withLines)
-  const rows = visibleRows(sheet)
-  let next = rows.next()
-  for (; !next.done; next = rows.next()) {
-    const { position, cells } = next.value
+  for (const { position, cells } of visibleRows(sheet)) {
     const merged = merges.find(({ s, e }) => s.r < position && e.r >= position - 1)
     const problem = merged
       ? `The cells ${utils.encode_range(merged)} are merged: each row needs its own values`
       : null
     const texts = cells.map(textOf)
-    yield { position, cells: texts, problem, held: heldNumbers(cells, texts) }
+    const struck = cells.some((cell, at) => isStruck(cell) && texts[at]) ? STRUCK_OUT : null
+    yield { position, cells: texts, problem: problem ?? struck, held: heldNumbers(cells, texts) }
   }
-  return next.value
 }

@@ -1,4 +1,4 @@
-import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { type CellObject, CFB, read, SSF, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { oneLine } from '#platform/clean-text.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { firstCharacters } from '#platform/text.ts'
@@ -120,45 +120,55 @@ export function sheetsOf({ SheetNames, Sheets, Workbook }: WorkBook) {
   return { visible, hiddenSheets: worksheets.length - visible.length }
 }
 
-/**
- * Yields the visible rows of a sheet that have cells, with their visible columns; returns the number of
- * rows and columns that are hidden. `position` counts from 1, as spreadsheets do.
- */
+/** Yields the visible rows of a sheet that have cells, with their visible columns; `position` counts from 1. */
 export function* visibleRows(
   sheet: WorkSheet,
-): Generator<{ position: number; cells: (CellObject | undefined)[] }, number> {
-  const rows = sheet['!data'] ?? []
-  const { s: start, e: end } = utils.decode_range(sheet['!ref'] ?? 'A1')
-  const columns = Array.from({ length: end.c - start.c + 1 }, (_, index) => start.c + index)
-  const visible = columns.filter((column) => !sheet['!cols']?.[column]?.hidden)
-  const hasCells = (row: CellObject[] | undefined) => row?.some((cell) => cellText(cell) !== '')
-  const isHiddenColumn = (column: number) => rows.some((row) => cellText(row?.[column]) !== '')
-  let hidden = columns.filter(
-    (column) => !visible.includes(column) && isHiddenColumn(column),
-  ).length
-  for (const [index, row] of rows.entries()) {
-    if (!hasCells(row)) continue
-    if (sheet['!rows']?.[index]?.hidden) hidden += 1
-    else yield { position: index + 1, cells: visible.map((column) => row?.[column]) }
-  }
-  return hidden
+): Generator<{ position: number; cells: (CellObject | undefined)[] }> {
+  const visible = columnsOf(sheet).filter((column) => !sheet['!cols']?.[column]?.hidden)
+  for (const [index, row] of (sheet['!data'] ?? []).entries())
+    if (hasCells(row) && !sheet['!rows']?.[index]?.hidden)
+      yield { position: index + 1, cells: visible.map((column) => row?.[column]) }
 }
 
+/** The rows and columns with cells that are hidden. */
+export function hiddenParts(sheet: WorkSheet): number {
+  const rows = sheet['!data'] ?? []
+  const isHidden = (column: number) =>
+    sheet['!cols']?.[column]?.hidden && rows.some((row) => cellText(row?.[column]) !== '')
+  const hidden = rows.filter((row, index) => sheet['!rows']?.[index]?.hidden && hasCells(row))
+  return hidden.length + columnsOf(sheet).filter(isHidden).length
+}
+
+function columnsOf(sheet: WorkSheet): number[] {
+  const { s: start, e: end } = utils.decode_range(sheet['!ref'] ?? 'A1')
+  return Array.from({ length: end.c - start.c + 1 }, (_, index) => start.c + index)
+}
+
+const hasCells = (row: CellObject[] | undefined) => row?.some((cell) => cellText(cell) !== '')
+
 function textOf(sheet: WorkSheet, longest: number): { text: string; hidden: number } {
-  const rows = visibleRows(sheet)
   let text = ''
-  let next = rows.next()
-  for (; !next.done; next = rows.next()) {
-    // Hidden rows are counted to the end.
-    if (text.length <= longest) text += `${next.value.cells.map(cellText).join('\t')}\n`
+  for (const { cells } of visibleRows(sheet)) {
+    if (text.length > longest) break
+    text += `${cells.map(cellText).join('\t')}\n`
   }
-  return { text: firstCharacters(text, longest), hidden: next.value }
+  return { text: firstCharacters(text, longest), hidden: hiddenParts(sheet) }
+}
+
+/** What a format shows that the library does not know: dates with points. */
+function shownBy({ t, z = '', v }: CellObject): string {
+  if (t !== 'n' || z === '' || z === 'General') return String(v ?? '')
+  try {
+    return SSF.format(String(z).replace(/(?<=[dmy])\.(?=[dmy])/gi, '\\.'), v)
+  } catch {
+    return '#N/A'
+  }
 }
 
 /** A cell as its format shows it; a number without thousands separators, or exponent. */
 export function shownText(cell: CellObject | undefined, longest: number, tidy = oneLine): string {
   if (!cell) return ''
-  const shown = tidy(cell.w ?? String(cell.v ?? ''))
+  const shown = tidy(cell.w ?? shownBy(cell))
   // A formula that no program has calculated yet.
   if (cell.t === 'z') return cell.f === undefined ? '' : '#N/A'
   if (cell.t !== 'n') return firstCharacters(shown, longest)
@@ -185,11 +195,13 @@ export function heldNumbers(
   return held.length > 0 ? Object.fromEntries(held) : undefined
 }
 
+export const isStruck = (cell: CellObject | undefined) => cell?.s?.fgColor?.rgb === STRUCK
+
 /** The same for a text: with the number that it holds, if it shows another one, 1.125, which could be thousands, as 1.1250, and ~~struck~~. */
 function cellText(cell: CellObject | undefined): string {
   const text = shownText(cell, LONGEST_CELL)
   const held = cell && heldNumbers([cell], [text])?.[0]
-  if (cell?.s?.fgColor?.rgb === STRUCK && text !== '') return `~~${text}~~`
+  if (isStruck(cell) && text !== '') return `~~${text}~~`
   if (held !== undefined && isOther(text, Number(held))) return `${text}≠${held}`
   return cell?.t === 'n' && /^-?\d+\.\d{3}$/.test(text) ? `${text}0` : text
 }

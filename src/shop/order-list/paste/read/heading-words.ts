@@ -29,9 +29,11 @@ const NAME = whole(
 const NOTE = whole(
   'notes?|remarks?|comments?|bemerkung(?:en)?|anmerkung(?:en)?|hinweis|kommentar|remarques?|commentaires?|notas?|observaciones',
 )
-const STATUS = whole(
-  'status|state|zustand|stand|statut|état|estado|order ?\\?|(?:¿ ?)?(?:buy|include|bestellen|kaufen|commander|acheter|pedir|comprar)(?: ?\\?)?|active|aktiv',
+/** The heading of a column that says whether its row is ordered. */
+export const ORDERED = whole(
+  '(?:¿ ?)?(?:to )?(?:order(?:ed)?|buy|include|populated?|fit(?:ted)?|mount(?:ed)?|assembled?|install(?:ed)?|place|needed|required|approved|bestell(?:en|t)|kaufen|best[üu]ck(?:en|t)|freigegeben|benötigt|command(?:er|é)|acheter|monter|ped(?:ir|ido)|comprar|montar)\\W*',
 )
+const STATUS = whole('status|state|zustand|stand|statut|état|estado|order ?\\?|active|aktiv')
 const OTHER = whole(
   '#|pos|position|posición|line|ligne|línea|zeile|row|no|nr|lfd nr|lfd|total|sum|summe|gesamt|date|datum|delivery.*|liefertermin|eta|supplier|vendor|lieferant|fournisseur|proveedor|manufacturer|hersteller|ean|gtin|barcode|upc|category|kategorie|order|po number|po|invoice|rechnung|transaction|image|url|link|designator|reference designator|footprint|weight',
 )
@@ -49,10 +51,11 @@ export function headingKind(written: string): HeadingKind | undefined {
   if (STOCK.test(text) && !/^stock (?:no|nr|code|number)$/.test(text)) return 'number'
   if (isQuantity) return 'quantity'
   if (/^(?:order|bestell(?:ung)?|commande)$/.test(text)) return 'number'
-  if (OTHER.test(text) || (neighbour && neighbour !== 'contents')) return 'ignored'
+  if (OTHER.test(text) || (neighbour && !['contents', 'market', 'state'].includes(neighbour)))
+    return 'ignored'
   if (NAME.test(text)) return 'name'
   if (NOTE.test(text)) return 'note'
-  if (STATUS.test(text)) return 'status'
+  if (STATUS.test(text) || ORDERED.test(text)) return 'status'
   if (/^(?:amount|total amount)$/.test(text)) return 'amount'
   return SKU.test(text) || /^(?:artikel|bestell|material|teile|sach)(?:nummer|nr)$/.test(text)
     ? 'sku'

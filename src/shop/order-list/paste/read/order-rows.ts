@@ -2,10 +2,10 @@ import type { Product } from '#shop/catalogue/product.ts'
 import { MAX_PIECES } from '#shop/list-store/order-list.ts'
 import type { Row } from '#shop/tables/cells.ts'
 import { NOTHING, SHEET_ERROR } from '#shop/tables/columns/read-cell.ts'
-import { DONE } from '#shop/tables/quantity-words.ts'
+import { ALREADY, DONE } from '#shop/tables/quantity-words.ts'
 import type { Table } from '#shop/tables/read-tables.ts'
 import { isUnit, unitOf, unitQuestion } from '#shop/tables/units.ts'
-import { headingKind, isGerman, type Meaning, unitInHeading } from './heading-words.ts'
+import { headingKind, isGerman, type Meaning, ORDERED, unitInHeading } from './heading-words.ts'
 import { type Columns, codeIn, columnsOf, countIn, onlyNumber, signOf } from './order-columns.ts'
 import { type KnownProducts, readItem, STRUCK } from './pasted-item.ts'
 import type { Doubt, PastedLine, Unreadable } from './pasted-line.ts'
@@ -91,6 +91,7 @@ export function readRow(
   const isStruck =
     cells.some((cell) => isStruckBy(cell, products)) ||
     of('status').some((cell) => NO.test(cell) || DONE.test(cell.toLowerCase())) ||
+    of('note').some((cell) => ALREADY.test(cell.toLowerCase())) ||
     table.headings.some((heading, at) => isStruckBelow(heading, cells[at] ?? ''))
   const next = cells[meanings.indexOf('quantity') + 1] ?? ''
   // An unquoted comma of `1,250` divides the number.
@@ -157,14 +158,12 @@ const isStruckBy = (cell: string, products: Product[]) =>
   // An apostrophe stands before what a spreadsheet could take for a formula.
   !products.some(({ name }) => name.toLowerCase() === cell.replace(/^'/, '').toLowerCase())
 
-/** The heading of a column that says yes or no. */
-const ORDERED =
-  /^(?:to )?(?:order(?:ed)?|buy|include|bestell(?:en|t)|kaufen|command(?:er|é)|acheter|ped(?:ir|ido)|comprar)\W*$/i
-
 /** Whether a row has a mark in a column such as “DNP” or “Return”, or “no” in one such as “Order”. */
 function isStruckBelow(heading: string, cell: string): boolean {
   if (cell === '' || (headingKind(heading) === 'rival' && countIn(cell))) return false
-  return NO.test(cell) ? ORDERED.test(heading) : STRUCK.test(heading)
+  if (/typ|tipo|art$|kind|doc|beleg/i.test(heading) && /^(?:cn|cr|crn|rtn|gs|av|ret)$/i.test(cell))
+    return true
+  return NO.test(cell) ? ORDERED.test(heading.toLowerCase()) : STRUCK.test(heading)
 }
 
 function inPacks(read: Quantity, pieces: number): Quantity {
@@ -182,7 +181,7 @@ const AMOUNT = new RegExp(`^x?\\s*(${NUMBER})(?![\\d.,])\\s*(.*)$`, 'iu')
 export function readQuantity(cell: string, unitBeside: string, context: RowContext): Quantity {
   if (cell === '') return { quantity: null, doubt: null }
   // What comes back is written in brackets or with a sign.
-  if (/^\(.*\)$|^[+-]|(?<![.,])-$/.test(cell)) return inDoubt(readWords(cell))
+  if (/^\(.*\)$|^[+-]|(?<![.,])-$|^(?:cr|cn|rma|ret)\b/i.test(cell)) return inDoubt(readWords(cell))
   const [, number, rest = ''] = AMOUNT.exec(cell) ?? []
   const unit = unitOf(rest) ?? unitOf(unitBeside)
   const isUnclear = unitOf(rest)?.pieces === null && !/^\p{L}[\p{L}.() ]*$/u.test(rest)

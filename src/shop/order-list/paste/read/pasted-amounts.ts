@@ -36,9 +36,9 @@ const IN_MONTH = new RegExp(
   `^(?:\\.|st|nd|rd|th)?\\s*(?:of\\s+)?${MONTH}(?:\\s+\\d{2,4})?\\s*(?:$|[,;)])`,
   'iu',
 )
-/** A word of its own before a number, as in `, Site 3`, but none such as `, need 3`. */
+/** A word of its own before a number, as in `, Site 3`, but none such as `, need 3`; or the quantity of another order. */
 const NAMED =
-  /[,;]\s*(?!need|want|order|send|take|buy|qty|bestell|brauch|benötig|nehm|command|necesit|quier|ped)\p{L}+\.?\s+$/iu
+  /(?:last (?:time|order)|letztes mal|dernière fois|última vez)\s+$|[,;]\s*(?!need|want|order|send|take|buy|qty|bestell|brauch|benötig|nehm|command|necesit|quier|ped)\p{L}+\.?\s+$/iu
 const TIMES = /(?<!\d\s*)[x×*]\s*$/iu
 const DIVIDER = new RegExp(`(?:[:=>→…/,;|\\t]|\\.{2}|\\s[–-]|\\s\\s|${SKU}\\s*-?)\\s*$`)
 /** Signs that change the number between them, such as `~40`, `+40`, `40?` or `1_000`. */
