@@ -32,7 +32,9 @@ sharp.cache(false)
  */
 export async function renderImage(bytes: Uint8Array): Promise<RenderedImage | ImageRefusal> {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
-  if (!signatures.some((signature) => signature.test(start))) return { refused: 'unsupported-type' }
+  if (!signatures.some((signature) => signature.test(start))) {
+    return { refused: 'unsupported-type' }
+  }
   try {
     const largest = await decode(bytes)
     const files: ImageFile[] = []

@@ -12,7 +12,7 @@ type StaleReview = Refusal<'stale-review'>
 export const refuseReview = refusals<StaleReview>({
   'stale-review': {
     status: 409,
-    text: 'Customers or companies changed after this comparison. Compare again: what is done already is unchanged then.',
+    text: 'Customers or companies changed after this comparison. Check again: what is done already is unchanged then.',
   },
 })
 
