@@ -1,5 +1,6 @@
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import theme from '#simulators/page-theme.css?raw'
+import { simulatorPage } from '#simulators/simulator-page.server.ts'
 import styles from './account-chooser.css?raw'
 import type { DemoAccount } from './demo-accounts.ts'
 
@@ -39,19 +40,5 @@ function accountHtml({ name, email }: DemoAccount) {
 }
 
 function pageHtml(title: string, content: unknown) {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>${title} | Simulated Google</title>
-  <style>${raw(pageStyles)}</style>
-</head>
-<body>
-<main>
-  <h1>${title}</h1>
-  ${content}
-</main>
-</body>
-</html>`
+  return simulatorPage(`${title} | Simulated Google`, pageStyles, content, title)
 }

@@ -1,27 +1,15 @@
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import theme from '#simulators/page-theme.css?raw'
+import { simulatorPage } from '#simulators/simulator-page.server.ts'
 import styles from './inbox.css?raw'
 import type { ReceivedFile, ReceivedMail } from './inbox.server.ts'
 
 /** Returns the page with the newest mail open. Mails are sandboxed: no scripts, links open in a new tab. */
 export function inboxHtml(mails: ReceivedMail[]) {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>Mail simulator</title>
-  <style>${raw(theme + styles)}</style>
-</head>
-<body>
-<main>
-  <h1>Mail simulator</h1>
-  <p>Shows every mail that the shop sends, newest first. Nothing is delivered. Reload the page to see new mail.</p>
+  const content = html`<p>Shows every mail that the shop sends, newest first. Nothing is delivered. Reload the page to see new mail.</p>
   ${mails.length === 0 ? html`<p class="quiet">No mail yet.</p>` : ''}
-  ${mails.map((mail, index) => mailHtml(mail, index === 0))}
-</main>
-</body>
-</html>`
+  ${mails.map((mail, index) => mailHtml(mail, index === 0))}`
+  return simulatorPage('Mail simulator', theme + styles, content)
 }
 
 function mailHtml(mail: ReceivedMail, isOpen: boolean) {

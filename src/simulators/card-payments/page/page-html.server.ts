@@ -1,7 +1,8 @@
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import { type CardBehaviour, testCards } from '#simulators/card-payments/intents/test-cards.ts'
 import { faultMeanings } from '#simulators/card-payments/store/faults.server.ts'
 import theme from '#simulators/page-theme.css?raw'
+import { simulatorPage } from '#simulators/simulator-page.server.ts'
 import styles from './page.css?raw'
 import type { PageState } from './page-state.server.ts'
 
@@ -23,22 +24,9 @@ const cardMeanings: Record<CardBehaviour, string> = {
 
 /** Returns the page. `base` is the path where the simulator is mounted, without a trailing slash. */
 export function pageHtml(state: PageState, base: string) {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>Card payment simulator</title>
-  <style>${raw(pageStyles)}</style>
-</head>
-<body>
-<main>
-  <h1>Card payment simulator</h1>
-  <p>Simulates the card payment provider. No money is moved and no card number is stored.</p>
-  ${cardsHtml()} ${intentsHtml(state, base)} ${eventsHtml(state, base)} ${faultsHtml(state, base)}
-</main>
-</body>
-</html>`
+  const content = html`<p>Simulates the card payment provider. No money is moved and no card number is stored.</p>
+  ${cardsHtml()} ${intentsHtml(state, base)} ${eventsHtml(state, base)} ${faultsHtml(state, base)}`
+  return simulatorPage('Card payment simulator', pageStyles, content)
 }
 
 function cardsHtml() {
