@@ -7,9 +7,12 @@ type ValueProps = FieldTexts & {
   onValue: (value: string) => void
 }
 
-type InputFieldProps = ValueProps & Omit<ComponentProps<'input'>, 'value' | 'onChange'>
+type InputFieldProps = Partial<ValueProps> & { label: string } & Omit<
+    ComponentProps<'input'>,
+    'value' | 'onChange'
+  >
 
-/** An input of a form that keeps its own state. */
+/** An input of a form that keeps its own state, or without a value of one that is sent as it is. */
 export function InputField({ label, hint, error, value, onValue, ...input }: InputFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -20,7 +23,7 @@ export function InputField({ label, hint, error, value, onValue, ...input }: Inp
           {...aria}
           className="field-input"
           value={value}
-          onChange={({ target }) => onValue(target.value)}
+          onChange={({ target }) => onValue?.(target.value)}
         />
       )}
     </Field>

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/forms/field.tsx'
+import { InputField } from '#ui/forms/input-field.tsx'
 
 const LONGEST_PRODUCT = 100
 
@@ -18,44 +19,29 @@ export function AskForTool({ searched }: { searched: string }) {
       </h2>
       <p>We make tools to order. Tell us what you need, and we answer by e-mail.</p>
       <form className="ask-form mt-16" method="post" action={href('/contact')}>
-        <Field label="Name">
-          {(aria) => (
-            <input
-              {...aria}
-              name="name"
-              className="field-input"
-              required
-              maxLength={100}
-              autoComplete="name"
-              defaultValue={currentUser?.displayName}
-            />
-          )}
-        </Field>
-        <Field label="Email">
-          {(aria) => (
-            <input
-              {...aria}
-              name="email"
-              type="email"
-              className="field-input"
-              required
-              autoComplete="email"
-              defaultValue={currentUser?.email}
-            />
-          )}
-        </Field>
-        <Field label="Product">
-          {(aria) => (
-            <input
-              {...aria}
-              key={searched}
-              name="product"
-              className="field-input"
-              maxLength={LONGEST_PRODUCT}
-              defaultValue={[...searched].slice(0, LONGEST_PRODUCT).join('')}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Name"
+          name="name"
+          required
+          maxLength={100}
+          autoComplete="name"
+          defaultValue={currentUser?.displayName}
+        />
+        <InputField
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          defaultValue={currentUser?.email}
+        />
+        <InputField
+          key={searched}
+          label="Product"
+          name="product"
+          maxLength={LONGEST_PRODUCT}
+          defaultValue={[...searched].slice(0, LONGEST_PRODUCT).join('')}
+        />
         <Field label="Message" hint="Size, quantity, and what it is for">
           {(aria) => (
             <textarea
