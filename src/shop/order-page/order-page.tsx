@@ -97,7 +97,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
       </header>
-      <div className="order-columns">
+      <div className="order-columns stack">
         <OrderLines order={order} by={by} onCancel={(line) => setCancelling([line])} />
         <div className="order-side surface">
           <OrderDocuments documents={documents} />

@@ -93,7 +93,7 @@ function ManagedProductRow(props: ManagedProductRowProps) {
   return (
     <tr>
       <th scope="row">
-        <span className="row-product min-w-0">
+        <span className="row-product line min-w-0">
           <input
             type="checkbox"
             aria-label={`Select ${product.name}`}
