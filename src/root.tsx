@@ -198,7 +198,7 @@ function Failed() {
     <PageError
       title="Something went wrong"
       text="This page failed to load."
-      className="page page-message"
+      className="page page-message stack"
     />
   )
 }

@@ -63,7 +63,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <dialog
       ref={dialog}
-      className="confirm-dialog rounded plain break-anywhere"
+      className="confirm-dialog surface rounded plain break-anywhere"
       aria-labelledby={titleId}
       onClose={closeIfClosed}
     >

@@ -142,7 +142,9 @@ function OrderLine({ order }: { order: Order }) {
   return (
     <li>
       <Link to={href('/dashboard/orders/:id', { id: order.number })}>{order.number}</Link>
-      <DateTime iso={order.placedAt} dayOnly="short" />
+      <span className="from-640">
+        <DateTime iso={order.placedAt} dayOnly="short" />
+      </span>
       <span className="overview-line-name truncate" title={text}>
         {text}
       </span>

@@ -6,7 +6,7 @@ import { saveDocument } from './documents-client.ts'
 
 export function OrderDocuments({ documents }: { documents: DocumentEntry[] | null }) {
   return (
-    <section className="order-documents" aria-labelledby="order-documents">
+    <section className="order-documents no-print" aria-labelledby="order-documents">
       <h2 id="order-documents">Documents</h2>
       {documents === null ? (
         <p>The documents failed to load.</p>

@@ -172,7 +172,7 @@ type CancelButtonProps = { id: string; whose: string; onPress: () => void }
 
 const CancelButton = ({ id, whose, onPress }: CancelButtonProps) => (
   <Button variant="danger" aria-describedby={id} onClick={onPress}>
-    Cancel <span className="held-whose">{whose}</span>
+    Cancel <span className="from-640">{whose}</span>
   </Button>
 )
 

@@ -85,7 +85,7 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
               {name}
             </th>
             <td>{formatDollars(dollarsToCents(dollars))}</td>
-            {hasActions && <td className="order-line-actions no-print" />}
+            {hasActions && <td className="from-640 no-print" />}
           </tr>
         ))}
       </tfoot>

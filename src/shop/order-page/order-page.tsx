@@ -114,7 +114,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
       <OrderSteps steps={steps} />
-      <div className="order-columns">
+      <div className="order-columns stack">
         <OrderLines order={order} by={by} onCancel={(line) => setCancelling([line])} />
         <div className="order-side surface">
           <OrderDocuments documents={documents} />
@@ -144,7 +144,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 function OrderSteps({ steps }: { steps: OrderStep[] }) {
   if (steps.length === 0) return null
   return (
-    <ol className="order-steps mb-24 text-14" aria-label="Steps of the order">
+    <ol className="order-steps flex mb-24 text-14" aria-label="Steps of the order">
       {steps.map(({ name, state, at }) => (
         <li key={name} data-state={state}>
           <strong>{name}</strong>

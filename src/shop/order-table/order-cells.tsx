@@ -87,14 +87,14 @@ export function ProductCell(props: ProductCellProps) {
   const text = toolsText(order)
   return (
     <td className="order-product">
-      <span className="row-product min-w-0">
+      <span className="row-product line min-w-0">
         <LineImage line={line} />
         <span className="order-contents" title={note ? `${text}, ${note}` : text}>
           {isSeveral ? (
             <>
               <button
                 type="button"
-                className="order-tools max-w-full hover-underline font-600"
+                className="order-tools inline-line from-640 max-w-full hover-underline font-600"
                 aria-expanded={isOpen}
                 aria-describedby={id}
                 onClick={onToggle}

@@ -15,7 +15,7 @@ const texts = {
  */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return (
-    <span className="money-status shrink-0 unbroken" data-status={status}>
+    <span className="money-status inline-line shrink-0 unbroken" data-status={status}>
       {texts[status]}
     </span>
   )
@@ -31,7 +31,7 @@ export function RefundedNote({ order }: { order: Pick<Order, 'refunded' | 'total
 /** Both in one place, for a row that has a single one. */
 export function OrderBadges({ order }: { order: Order }) {
   return (
-    <span className="order-badges">
+    <span className="order-badges inline-line">
       <OrderStatusBadge status={order.status} />
       <RefundedNote order={order} />
     </span>

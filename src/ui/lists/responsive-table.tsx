@@ -13,7 +13,7 @@ type ResponsiveTableProps = {
 /** A table with a sticky header; on narrow screens each row becomes a block. */
 export function ResponsiveTable({ columns, className = '', children }: ResponsiveTableProps) {
   return (
-    <div className="table-frame">
+    <div className="table-frame surface">
       <table className={`dense-table w-full data-table text-14 ${className}`}>
         <thead>
           <tr>

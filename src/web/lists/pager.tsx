@@ -56,7 +56,7 @@ function PageJump({ pageCount, to }: Omit<PagerProps, 'page'>) {
     void navigate(to(number - 1), listHeadLinkProps)
   }
   return (
-    <form className="page-jump unbroken" onSubmit={submit}>
+    <form className="page-jump line unbroken" onSubmit={submit}>
       <label htmlFor={id}>Go to page</label>
       <input
         id={id}

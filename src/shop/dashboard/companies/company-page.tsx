@@ -39,7 +39,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   return (
     <article key={company._id}>
       <PageHead title={company.name} />
-      <header className="price-list-head row">
+      <header className="dashboard-head row">
         <h1 className="page-title">{company.name}</h1>
         <Link to={withQuery(href('/dashboard/price-lists'), { company: company._id })}>
           Price lists of {company.name}

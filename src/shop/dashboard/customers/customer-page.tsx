@@ -33,7 +33,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
   return (
     <article className="customer-page break-anywhere">
       <PageHead title={name} />
-      <header className="customer-head row">
+      <header className="customer-head dashboard-head row">
         <h1 className="page-title">{name}</h1>
         {role === 'admin' && <span className="status-badge">Admin</span>}
         {deletedAt && <span className="status-badge status-badge-warning">Deleted</span>}

@@ -107,7 +107,7 @@ function DeskSums({ found }: { found: DeskSummary['found'] }) {
     ['Total', formatDollars(dollarsToCents(total))],
   ] as const
   return (
-    <p className="desk-sums note flex flex-wrap gap-x-12" aria-live="polite">
+    <p className="note unbroken flex flex-wrap gap-x-12" aria-live="polite">
       {sums.map(([name, text]) => (
         <span key={name}>
           {name} <strong className="plain">{`${bound}${text}`}</strong>

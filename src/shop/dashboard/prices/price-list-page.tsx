@@ -37,7 +37,7 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
   return (
     <article key={list._id}>
       <PageHead title={list.name} />
-      <header className="price-list-head row">
+      <header className="dashboard-head row">
         <h1 className="page-title">{list.name}</h1>
         <span className={`status-badge${list.state === 'draft' ? ' status-badge-warning' : ''}`}>
           {stateNames[list.state]}

@@ -140,7 +140,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
           </Button>
         </form>
       )}
-      <p className="named-lists-note" role="status">
+      <p className="hide-empty" role="status">
         {message}
       </p>
       {asked && (

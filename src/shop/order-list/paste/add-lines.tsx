@@ -70,7 +70,7 @@ export const AddLines = memo(function AddLines({ offerUndo, isEmpty }: AddLinesP
       >
         {/* Hidden while closed, and opened by a text that waited for a login. */}
         <PastePanel box={box} paste={paste} isOpen={isOpen} onText={showPanel} />
-        <div className="paste-result min-w-0">
+        <div className="hide-empty min-w-0">
           {paste.problem !== null && (
             <p className="field-error" role="alert">
               {paste.problem}

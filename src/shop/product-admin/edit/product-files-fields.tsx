@@ -20,7 +20,7 @@ export function ProductFilesFields({ files }: { files: ProductFiles }) {
       {images.length > 0 && (
         <ol className="detail-files grid gap-8" aria-label="Further images">
           {images.map((image, index) => (
-            <li className="row gap-8 rounded" key={image}>
+            <li className="row gap-8 rounded surface" key={image}>
               <Image imgURL={image} alt="" sizes="5rem" width={80} height={60} background />
               <span className="detail-file-name">Image {index + 1}</span>
               <MoveButtons
@@ -45,7 +45,7 @@ export function ProductFilesFields({ files }: { files: ProductFiles }) {
       {documents.length > 0 && (
         <ol className="detail-files grid gap-8" aria-label="Documents">
           {documents.map((document, index) => (
-            <li className="row gap-8 rounded" key={document.url}>
+            <li className="row gap-8 rounded surface" key={document.url}>
               <InputField
                 label={`Title of document ${index + 1}`}
                 error={isChecked && document.title.trim() === '' ? 'Title is required' : undefined}

@@ -67,7 +67,7 @@ function MovementTable({ movements }: { movements: Movement[] }) {
         { head: 'Date', width: '10.75rem', cell: ({ at }) => <DateTime iso={at} /> },
         {
           head: 'Pieces',
-          className: 'stock-delta',
+          className: 'font-600',
           width: '4rem',
           number: ({ delta }) => deltaText(delta),
         },

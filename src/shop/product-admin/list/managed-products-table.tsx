@@ -9,19 +9,21 @@ import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { RowActions } from '#ui/lists/row-actions.tsx'
 import type { Selection } from '#web/lists/list-selection.tsx'
 import { NumberCell } from './number-cell.tsx'
-import type { NumberField, ProductDraft } from './product-drafts.ts'
+import type { NumberField } from './product-drafts.ts'
 import type { ProductDraftsState } from './use-product-drafts.ts'
 
-type ManagedProductsTableProps = {
-  products: ManagedProduct[]
-  categories: readonly Category[]
+type RowProps = {
   selection: Selection
   edits: ProductDraftsState
   onDelete: (product: ManagedProduct) => void
 }
 
-export function ManagedProductsTable(props: ManagedProductsTableProps) {
-  const { products, categories, selection, edits, onDelete } = props
+type ManagedProductsTableProps = RowProps & {
+  products: ManagedProduct[]
+  categories: readonly Category[]
+}
+
+export function ManagedProductsTable({ products, categories, ...row }: ManagedProductsTableProps) {
   const names = new Map(categories.map(({ slug, name }) => [slug, name]))
   return (
     <ResponsiveTable
@@ -38,33 +40,18 @@ export function ManagedProductsTable(props: ManagedProductsTableProps) {
           key={product._id}
           product={product}
           category={names.get(product.category ?? '')}
-          isSelected={selection.has(product._id)}
-          onSelect={() => selection.toggle(product._id)}
-          draft={edits.drafts[product._id]}
-          isBusy={edits.isBusy}
-          onType={(field, text) => edits.type(product, field, text)}
-          onSave={edits.save}
-          onDelete={() => onDelete(product)}
+          {...row}
         />
       ))}
     </ResponsiveTable>
   )
 }
 
-type ManagedProductRowProps = {
-  product: ManagedProduct
-  category: string | undefined
-  isSelected: boolean
-  onSelect: () => void
-  draft: ProductDraft | undefined
-  isBusy: boolean
-  onType: (field: NumberField, text: string) => void
-  onSave: () => void
-  onDelete: () => void
-}
+type ManagedProductRowProps = RowProps & { product: ManagedProduct; category: string | undefined }
 
 function ManagedProductRow(props: ManagedProductRowProps) {
-  const { product, category, isSelected, onSelect, draft, isBusy, onType, onSave, onDelete } = props
+  const { product, category, selection, edits, onDelete } = props
+  const draft = edits.drafts[product._id]
   const id = useId()
   const { search } = useLocation()
   const path = href('/dashboard/manage-products/:id', { id: product._id })
@@ -79,9 +66,9 @@ function ManagedProductRow(props: ManagedProductRowProps) {
       label={label}
       draft={draft}
       errorId={draft?.wrong?.[field] ? `${errorId}-${field}` : draft?.error && errorId}
-      isBusy={isBusy}
-      onType={(text) => onType(field, text)}
-      onSave={onSave}
+      isBusy={edits.isBusy}
+      onType={(text) => edits.type(product, field, text)}
+      onSave={edits.save}
     />
   )
   const wrong = (field: NumberField) =>
@@ -93,12 +80,12 @@ function ManagedProductRow(props: ManagedProductRowProps) {
   return (
     <tr>
       <th scope="row">
-        <span className="row-product min-w-0">
+        <span className="row-product line min-w-0">
           <input
             type="checkbox"
             aria-label={`Select ${product.name}`}
-            checked={isSelected}
-            onChange={onSelect}
+            checked={selection.has(product._id)}
+            onChange={() => selection.toggle(product._id)}
           />
           <Image imgURL={product.imgURL} alt="" sizes="3rem" width={48} height={36} background />
           <span id={id} title={`${product.name}, ${product.sku}`}>
@@ -125,7 +112,7 @@ function ManagedProductRow(props: ManagedProductRowProps) {
         {wrong('quantity')}
         {wrong('minQuantity')}
       </td>
-      <RowActions headingId={id} onDelete={onDelete}>
+      <RowActions headingId={id} onDelete={() => onDelete(product)}>
         <Link to={path} state={state} className={buttonVariant.quiet} aria-describedby={id}>
           Update
         </Link>

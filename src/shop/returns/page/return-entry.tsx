@@ -96,7 +96,7 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
   }
   const dialog = { of, onClosed: () => setAsking(null), onDone: onChanged }
   return (
-    <div className="return-actions buttons">
+    <div className="return-actions hide-empty buttons">
       {isAdmin && returnMay(of, 'approve') && (
         <>
           <Button

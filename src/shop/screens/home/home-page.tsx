@@ -136,7 +136,7 @@ function HomeSection({ id, title, more, children }: HomeSectionProps) {
 /** Invites visitors to contact the shop or register (product 2.8). */
 function JoinPrompt({ texts }: { texts: HomeTexts }) {
   return (
-    <section className="prompt grid items-center" aria-labelledby="join">
+    <section className="prompt surface grid items-center" aria-labelledby="join">
       <div>
         <h2 id="join" className="section-title">
           {texts.joinTitle}

@@ -60,7 +60,7 @@ export default function CategoriesPage({ loaderData: categories }: Route.Compone
               <Link to={categoryPath({ slug })} prefetch="intent">
                 {name}
               </Link>{' '}
-              <span className="category-count tabular">{count.toLocaleString('en-US')}</span>
+              <span className="category-count note tabular">{count.toLocaleString('en-US')}</span>
             </h2>
             <ul className="category-tiles flex flex-wrap gap-20">
               {tiles.map((tile) => (
@@ -97,7 +97,7 @@ function CategoryTile({ slug, name, count, imgURL }: CategoryTileProps) {
         <Link to={categoryPath({ slug })} prefetch="intent">
           {name}
         </Link>{' '}
-        <span className="category-count tabular">{count.toLocaleString('en-US')}</span>
+        <span className="category-count note tabular">{count.toLocaleString('en-US')}</span>
       </p>
     </li>
   )

@@ -19,7 +19,7 @@ type NothingFoundProps = {
 export function NothingFound({ searched, result, tiles, clearPath }: NothingFoundProps) {
   const { near, correctedText } = result
   return (
-    <div className="search-empty">
+    <div className="search-empty stack">
       <p>
         No tool matches {missedText(searched, clearPath !== null)}.{' '}
         {correctedText !== null && (

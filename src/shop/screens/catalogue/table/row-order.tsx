@@ -65,7 +65,7 @@ export function RowOrder({ product }: { product: Product }) {
       </button>
       <span role="status">
         {added && (
-          <span className="row-added rounded font-600">
+          <span className="row-added line rounded font-600">
             <span aria-hidden="true">✓ </span>
             {added.pieces.toLocaleString('en-US')}
             <span className="visually-hidden"> on the list</span>

@@ -42,7 +42,7 @@ export function SuggestionList(props: SuggestionListProps) {
             id={optionId(index)}
             role="option"
             aria-selected={index === active}
-            className="suggestion min-h-44 text-14"
+            className="suggestion line min-h-44 text-14"
             data-kind={option.kind}
             // Otherwise a press moves the focus from the field, which closes the list.
             onMouseDown={(event) => event.preventDefault()}
