@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { findBrand } from '#shop/brand/brand.server.ts'
@@ -47,7 +48,7 @@ export function createMerchantFeed({ db, site }: { db: Db; site: Site }): Hono {
       yield* inBatches(read, itemOf, { start: null, max: Infinity })
       yield '</channel>\n'
     }
-    const link = publicUrlOf(site, '/')
+    const link = publicUrlOf(site, href('/'))
     const head = `<channel><title>${name}</title><link>${link}</link><description>${name}</description>`
     return streamed(c.req.raw, 'rss', [head], items(), RSS)
   })
