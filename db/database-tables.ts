@@ -486,6 +486,8 @@ export interface Product {
   longTextHtml: string | null;
   minQuantity: number;
   name: string;
+  pageDescription: string | null;
+  pageTitle: string | null;
   quantity: number;
   size: string | null;
   sku: Generated<string>;

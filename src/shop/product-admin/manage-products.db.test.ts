@@ -36,6 +36,8 @@ test('a new product is on sale at once, with a ledger entry and an audit entry',
       category: null,
       specifications: {},
       longText: null,
+      pageTitle: null,
+      pageDescription: null,
       family: null,
       size: null,
       version: 1,
@@ -44,13 +46,15 @@ test('a new product is on sale at once, with a ledger entry and an audit entry',
       weight: null,
     },
   })
-  const { bin, gtin, weight, longText, ...others } = body
+  const { bin, gtin, weight, longText, pageTitle, pageDescription, ...others } = body
   const seen = { ...others, prices: [{ minQuantity: 10, perPrice: 24.5 }] }
   expect((await callApi(shop.app, 'GET', '/products')).body).toEqual([seen])
   expect((await callApi(shop.app, 'GET', '/productsCount')).body).toEqual({ count: 1 })
   expect((await callApi(shop.app, 'GET', `/products/${body._id}`)).body).toEqual({
     ...seen,
     longText,
+    pageTitle,
+    pageDescription,
   })
   expect((await owen.call('GET', `/products/manage/${body._id}`)).body).toEqual(body)
   expect(await stockOf(shop.db, body._id)).toBe(40)

@@ -86,3 +86,18 @@ test('its paragraphs stay in exports and imports, whichever column is chosen for
     expect((await read()).longText).toBe(longText)
   }
 })
+
+test('the page of a product has its own title and description, or those made of its fields', async () => {
+  const { shop, owen, product } = await openShop()
+  const head = async () => {
+    const html = await renderPage(productPath(product), { db: shop.db })
+    return [
+      /<title>(.*?) \| /.exec(html)?.[1],
+      /name="description" content="(.*?)"/.exec(html)?.[1],
+    ]
+  }
+  expect(await head()).toEqual([`${product.name}, G-1`, expect.stringContaining('G-1')])
+  const own = { pageTitle: 'Quoin vices', pageDescription: 'Holds quoins at right angles.' }
+  expect((await owen.call('PUT', `/products/${product._id}`, own)).body).toMatchObject(own)
+  expect(await head()).toEqual([own.pageTitle, own.pageDescription])
+})

@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
+import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { findBrand } from '#shop/brand/brand.server.ts'
 import { listAdvertised } from '#shop/catalogue/product-list.server.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
 import { noImageUrl } from '#shop/imports/apply/apply-import.server.ts'
-import { inBatches, streamXml } from './sitemap.server.ts'
+import { inBatches, streamed } from './sitemap.server.ts'
 
+const RSS = 'version="2.0" xmlns:g="http://base.google.com/ns/1.0"'
 const CODES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const xml = (text: string) => text.replace(/[&<>]/g, (letter) => CODES[letter] ?? '')
 
@@ -41,8 +43,13 @@ export function createMerchantFeed({ db, site }: { db: Db; site: Site }): Hono {
       const texts = Object.entries(fields).map(([tag, text]) => `<g:${tag}>${xml(text)}</g:${tag}>`)
       return `<item>${texts.join('')}</item>`
     }
-    const items = inBatches((after, size) => listAdvertised(db, after, size), itemOf)
-    const head = `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>${name}</title><link>${publicUrlOf(site, '/')}</link><description>${name}</description>\n`
-    return streamXml(c.req.raw, head, items, '</channel></rss>\n')
+    async function* items() {
+      const read = (after: string | null, size: number) => listAdvertised(db, after, size)
+      yield* inBatches(read, itemOf, { start: null, max: Infinity })
+      yield '</channel>\n'
+    }
+    const link = publicUrlOf(site, href('/'))
+    const head = `<channel><title>${name}</title><link>${link}</link><description>${name}</description>`
+    return streamed(c.req.raw, 'rss', [head], items(), RSS)
   })
 }

@@ -80,23 +80,18 @@ async function pageEntries(db: Db, site: Site): Promise<string[]> {
   ]
 }
 
-/** Reads up to `max` products after one, batch by batch. */
-function productEntries(db: Db, site: Site, start: string | null, max: number) {
-  const read = (after: string | null, size: number) => listProductNames(db, after, size)
-  return inBatches(
-    read,
+const productEntries = (db: Db, site: Site, start: string | null, max: number) =>
+  inBatches(
+    (after, size) => listProductNames(db, after, size),
     ({ id, name }) => entry('url', site, productPath({ _id: id, name })),
-    start,
-    max,
+    { start, max },
   )
-}
 
-/** Reads rows after one, batch by batch, and writes each as a line. */
+/** Reads up to `max` rows after one, batch by batch, and writes each in a line. */
 export async function* inBatches<Row extends { id: string }>(
   read: (after: string | null, size: number) => Promise<Row[]>,
   write: (row: Row) => string,
-  start: string | null = null,
-  max = Infinity,
+  { start, max }: { start: string | null; max: number },
 ) {
   let after = start
   for (let left = max; left > 0; left -= BATCH) {
@@ -109,28 +104,20 @@ export async function* inBatches<Row extends { id: string }>(
 
 async function* noEntries() {}
 
-const streamed = (
-  request: Request,
-  root: 'urlset' | 'sitemapindex',
+/** Streams a file; entries are written as the client reads them. */
+export function streamed(
+  { method }: Request,
+  root: 'urlset' | 'sitemapindex' | 'rss',
   entries: string[],
   further: AsyncIterable<string> = noEntries(),
-) => {
-  const head = [`<${root} ${XMLNS}>`, ...entries].map((line) => `${line}\n`).join('')
-  return streamXml(request, head, further, `</${root}>\n`)
-}
-
-/** Streams a file; entries are written as the client reads them. */
-export function streamXml(
-  { method }: Request,
-  head: string,
-  entries: AsyncIterable<string>,
-  foot: string,
+  attributes = XMLNS,
 ): Response {
   if (method === 'HEAD') return new Response(null, { headers: XML })
   async function* chunks() {
-    yield Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${head}`)
-    for await (const more of entries) yield Buffer.from(more)
-    yield Buffer.from(foot)
+    const head = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${attributes}>\n`
+    yield Buffer.from(head + entries.map((entry) => `${entry}\n`).join(''))
+    for await (const more of further) yield Buffer.from(more)
+    yield Buffer.from(`</${root}>\n`)
   }
   const body = Readable.toWeb(Readable.from(chunks())) as ReadableStream
   // A shared cache in memory would hold the whole file.

@@ -9,7 +9,12 @@ import { type CustomerRow, customerRow, headingOf } from './customer-fields.ts'
 type Company = { id: string | null; name: string; erpNumber: string | null; group: string | null }
 type Texts = Record<string, string>
 /** A pending user, or one of whom the e-mail is proved. */
-type KnownUser = { isRegistered: boolean; name: string; companyId: string | null; profile: Texts }
+export type KnownUser = {
+  isRegistered: boolean
+  name: string
+  companyId: string | null
+  profile: Texts
+}
 
 /** What the shop has. */
 export type KnownCustomers = {

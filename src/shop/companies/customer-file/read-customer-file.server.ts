@@ -17,6 +17,7 @@ import {
   type ComparedCustomer,
   compareCustomers,
   type KnownCustomers,
+  type KnownUser,
   readCustomer,
 } from './compare-customers.ts'
 import { customerFields, MAX_CUSTOMERS } from './customer-fields.ts'
@@ -96,25 +97,16 @@ export async function readCustomerFile(
 }
 
 async function readKnown(db: Db, emails: string[]): Promise<KnownCustomers> {
-  const pending = await db
-    .selectFrom('pendingUser')
-    .select(['email', 'name', 'companyId', 'profile', sql<boolean>`false`.as('isRegistered')])
-    .where('email', '=', sql<string>`any(${emails}::text[])`)
-    .execute()
-  const registered = await db
-    .selectFrom('account')
-    .leftJoin('companyMember', 'accountId', 'account.id')
-    .select(['email', 'name', 'companyId', sql<object>`'{}'::jsonb`.as('profile')])
-    .select(sql<boolean>`true`.as('isRegistered'))
-    .where('email', '=', sql<string>`any(${emails}::text[])`)
-    .where('emailVerified', '=', true)
-    .where('closedAt', 'is', null)
-    .execute()
-  const users = [...pending, ...registered].map(({ email, profile, ...user }) => {
-    return [email, { ...user, profile: profile as Record<string, string> }] as const
-  })
+  const { rows } = await sql<KnownUser & { email: string }>`
+    select email, name, company_id, profile, false as is_registered
+    from pending_user where email = any(${emails}::text[])
+    union all
+    select email, name, company_id, '{}', true
+    from account left join company_member on account_id = account.id
+    where email = any(${emails}::text[]) and email_verified and closed_at is null
+    order by is_registered`.execute(db)
   return {
-    users: new Map(users),
+    users: new Map(rows.map((user) => [user.email, user])),
     companies: await db
       .selectFrom('company')
       .leftJoin('customerGroup', 'customerGroup.id', 'groupId')

@@ -102,6 +102,9 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
     if (refused === null) close()
     else setError(refused)
   }
+  const changed = compared?.compared.filter(({ state }) => state === 'new' || state === 'changed')
+  const others = (compared && othersOf?.(compared, choices.ticks)) ?? 0
+  const total = (changed?.length ?? 0) + others
   return (
     <div className="price-file">
       <p className="price-rows-buttons">
@@ -176,13 +179,23 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
               ),
           )}
           <ComparedRows {...props} compared={compared.compared} />
-          <ReviewButtons
-            compared={compared}
-            others={othersOf?.(compared, choices.ticks) ?? 0}
-            isBusy={isBusy}
-            onSave={() => void save(compared, formOf(file, choices))}
-            onCancel={close}
-          />
+          <p className="price-rows-buttons">
+            {compared.compared.some(({ state }) => state === 'refused') && (
+              <DownloadButton download={() => saveDownload(refusedFile(compared), 'refused.csv')}>
+                Download refused rows
+              </DownloadButton>
+            )}
+            <Button variant="quiet" disabled={isBusy} onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              busy={isBusy}
+              disabled={total === 0}
+              onClick={() => void save(compared, formOf(file, choices))}
+            >
+              Save {countOf(total, 'change')}
+            </Button>
+          </p>
         </section>
       )}
     </div>
@@ -207,35 +220,6 @@ const none: Choices = { mapping: {}, decimalMarks: {}, ticks: {} }
 
 export const countOf = (count: number, what: string) =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
-
-type ReviewButtonsProps = {
-  compared: AnyTable
-  others: number
-  isBusy: boolean
-  onSave: () => void
-  onCancel: () => void
-}
-
-function ReviewButtons({ compared, others, isBusy, onSave, onCancel }: ReviewButtonsProps) {
-  const changes = compared.compared.filter(({ state }) => state === 'new' || state === 'changed')
-  const refused = compared.compared.filter(({ state }) => state === 'refused')
-  const total = changes.length + others
-  return (
-    <p className="price-rows-buttons">
-      {refused.length > 0 && (
-        <DownloadButton download={() => saveDownload(refusedFile(compared), 'refused.csv')}>
-          Download refused rows
-        </DownloadButton>
-      )}
-      <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button busy={isBusy} disabled={total === 0} onClick={onSave}>
-        Save {countOf(total, 'change')}
-      </Button>
-    </p>
-  )
-}
 
 async function refusedFile({ columns, compared }: AnyTable): Promise<Response> {
   const headings = [...columns.map(({ heading }) => heading), 'Row', 'Reasons']

@@ -65,6 +65,7 @@ export function ComparedRows<Row extends ComparedRow>(props: ComparedRowsProps<R
           ...columns,
           {
             head: 'Changes',
+            label: '',
             cell: (row) => (row.state === 'refused' ? row.reasons.join(' ') : effectOf(row)),
           },
         ]}

@@ -35,7 +35,7 @@ export function CustomerFile() {
       ticksOf={({ missing, compared }, ticks) => {
         const kept = compared.filter(({ kept }) => kept.length > 0).length
         return {
-          makesCompanies: missing > 0 && `Make ${missing} of the companies that are not known yet`,
+          makesCompanies: missing > 0 && `Make the companies that are not known yet: ${missing}`,
           changesCompanies:
             (ticks.changesCompanies || kept > 0) &&
             `Change the company of registered users, and groups and numbers of companies${kept > 0 ? `: ${countOf(kept, 'row')}` : ''}`,

@@ -18,6 +18,8 @@ const product = {
   gtin: null,
   weight: null,
   longText: null,
+  pageTitle: null,
+  pageDescription: null,
   family: null,
   size: null,
   deletedAt: null,

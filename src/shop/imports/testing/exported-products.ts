@@ -77,6 +77,8 @@ const product: fc.Arbitrary<CatalogueProduct> = fc
     category: fc.constantFrom('squares', 'chisels', null),
     bin: optional(20),
     longText: fc.option(paragraphs),
+    pageTitle: optional(40),
+    pageDescription: optional(40),
     family: optional(40),
     size: optional(20),
     gtin: fc.constantFrom('4006381333931', null),

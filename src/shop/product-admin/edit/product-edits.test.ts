@@ -11,6 +11,8 @@ const seen = {
   quantity: 40,
   minQuantity: 10,
   longText: '',
+  pageTitle: '',
+  pageDescription: '',
   family: '',
   size: '',
   bin: 'A-04-12',

@@ -50,7 +50,12 @@ test('a product has exactly its fields, with its price in dollars', async () => 
     version: 1,
   }
   expect(await get(shop, `/products/${id}`)).toMatchObject({ status: 200 })
-  expect((await get(shop, `/products/${id}`)).body).toEqual({ ...product, longText: null })
+  expect((await get(shop, `/products/${id}`)).body).toEqual({
+    ...product,
+    longText: null,
+    pageTitle: null,
+    pageDescription: null,
+  })
   expect((await get(shop, `/products/${id.toUpperCase()}`)).body).toMatchObject(product)
   expect((await get(shop, '/products?size=10&page=0')).body).toEqual([product])
   expect((await get(shop, '/products/')).body).toEqual([product])
@@ -158,7 +163,9 @@ test('several products are read at once; unknown and deleted ones are left out',
   const ids = [deleted.id, 'no id', hammer.id, uuidv7()]
   const { status, body } = await callApi(shop.app, 'POST', '/products/lookup', { body: { ids } })
   expect(status).toBe(200)
-  const { longText, ...listed } = (await callApi(shop.app, 'GET', `/products/${hammer.id}`)).body
+  const { longText, pageTitle, pageDescription, ...listed } = (
+    await callApi(shop.app, 'GET', `/products/${hammer.id}`)
+  ).body
   expect(body).toEqual([listed])
   const tooMany = { ids: Array.from({ length: 201 }, () => hammer.id) }
   const refused = await callApi(shop.app, 'POST', '/products/lookup', { body: tooMany })

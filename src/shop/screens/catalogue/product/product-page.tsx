@@ -75,6 +75,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     product,
     gtin: stored.gtin,
+    head: {
+      title: stored.pageTitle ?? `${product.name}, ${product.sku}`,
+      description: stored.pageDescription ?? descriptionOf(product),
+    },
     images: details.images,
     documents: details.documents,
     text,
@@ -93,12 +97,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const steps = breadcrumbs.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))
   return (
     <div className="page">
-      <PageHead
-        title={`${product.name}, ${product.sku}`}
-        description={descriptionOf(product)}
-        path={path}
-        image={product.imgURL}
-      />
+      <PageHead {...loaderData.head} path={path} image={product.imgURL} />
       <JsonLd about={(site) => productOffered(site, product, loaderData.gtin)} />
       <Breadcrumbs steps={[...steps, { name: product.name, path }]} />
       <article className="product-head grid items-start">
