@@ -14,7 +14,7 @@ const NEIGHBOURS: Record<Neighbour, string> = {
   per: `pe|peh|peinh|kpein|preiseinheit|preis einheit|preismenge|preisbasis|preisdimension|preisfaktor|basismenge|preis (?:per|je|pro|für)|(?:price|pricing) (?:unit(?: qty| quantity)?|base|basis|per|qty|quantity|factor|for)|per|je|unité (?:de )?(?:prix|tarifaire)|base (?:de )?prix|prix (?:pour|par)|quantité (?:de )?base|unidad (?:de )?precio|base (?:de(?:l)? )?precio|precio (?:por|para)|cantidad base|(?:price )?base qty|quantité (?:de )?prix|preis ?(?:je|pro|für) menge|(?:price |preis ?)?divisor|diviseur|pro|par|por|pr ?eh|quantity unit price|(?:cantidad|quantité|qty|menge) (?:por|par|per|je|pro) (?:precio|prix|price|preis)`,
   weightUnit:
     '(?:variant )?weight (?:unit|uom|unit of measure)(?: code)?|w ?uom|einheit (?:des )?gewichts?|gew einheit|unit of weight|gewichtseinheit|gewicht einheit|gew einh|gewei|unité (?:de )?poids|unidad (?:de )?peso|wt (?:unit|uom)',
-  unit: '(?:(?:price|sales|selling|base|order|qty|quantity|stock) )?(?:units?|uom|u m|um|unit of measure)|me|meh|einheit|einh|mengeneinheit|basiseinheit|basismengeneinheit|verkaufseinheit|verkaufsmengeneinheit|preismengeneinheit|bme|vke|kmein|meins|unité|unite|unité (?:de )?(?:vente|mesure|base)|unidad|unidad (?:de )?(?:venta|medida|base)|ud medida|udm|un|uvc|pme|bpme|preis me|einheit preis|mengen einheit|bestell ?(?:einheit|me)|lager ?(?:einheit|me)|bestands ?(?:einheit|me)|basis ?me|unit of sale|verkauf in|sold (?:in|by)|uom price|price uom',
+  unit: 'unity|(?:(?:price|sales|selling|base|order|qty|quantity|stock) )?(?:units?|uom|u m|um|unit of measure)|me|meh|einheit|einh|mengeneinheit|basiseinheit|basismengeneinheit|verkaufseinheit|verkaufsmengeneinheit|preismengeneinheit|bme|vke|kmein|meins|unité|unite|unité (?:de )?(?:vente|mesure|base)|unidad|unidad (?:de )?(?:venta|medida|base)|ud medida|udm|un|uvc|pme|bpme|preis me|einheit preis|mengen einheit|bestell ?(?:einheit|me)|lager ?(?:einheit|me)|bestands ?(?:einheit|me)|basis ?me|unit of sale|verkauf in|sold (?:in|by)|uom price|price uom',
   customer:
     '(?:tier price )?(?:customer|client|kunden?|cliente|debitor(?:en)?|account|buyer|for customer)s?(?: ?(?:no|n°|nr|number|nummer|name|id|code|group|gruppe|account))?|kundengruppe|(?:n°|no|code|nom|groupe|id) (?:de )?clients?|(?:código|nombre|grupo|id) (?:de )?clientes?|sold to(?: party)?|kunnr|price (?:group|list)|preis(?:gruppe|liste)|(?:liste|groupe|grille) (?:de )?(?:prix|tarif)|tarif client|groupe tarifaire|(?:lista|grupo|tarifa) (?:de )?precios?|tier price (?:website|customer group)|kd(?: ?(?:nr|no|nummer|name))?|nom du client|nombre del cliente|(?:price|preis) ?(?:level|stufe)|dealer|händler|revendeur|reseller|channel|vertriebskanal|segment',
   market:
@@ -37,6 +37,20 @@ export function neighbourOf(heading: string): Neighbour | undefined {
   )
   return NEIGHBOUR_WORDS.find(({ words }) => words.test(plain ?? '') || words.test(whole ?? ''))
     ?.kind
+}
+
+/** The end of a time; many lists are sent before theirs begins. */
+const VALID =
+  /(?<!\p{L})(?:valid|effective|gültig|valable|v[áa]lid[oa]s?|vigentes?)[^,;:()[\]]{0,30} (?:until|till|to|through|bis|au|jusqu['’]au|hasta|al) [^,;:()[\]]{0,20}\d{2}/iu
+
+/** What a line beside a table says of whom its prices are for, or until when: `Customer Acme`, `valid until 2026`. */
+export function limitsSaid(line: string): string[] {
+  const [, label = '', value = ''] = /^([^:,]{1,40})[:,]\s*([^,;:()[\]]{1,25})/.exec(line) ?? []
+  const kind = neighbourOf(label)
+  const isLimit = (kind === 'customer' && !/list/i.test(label)) || kind === 'validTo'
+  if (isLimit && !isHarmless(value.trim(), kind)) return [`${label} ${value}`]
+  const isWithTax = isMeaning(`${label} ${value}`) && isGross(`${label} ${value}`)
+  return isWithTax ? [`${label} ${value}`] : [...(VALID.exec(line.slice(0, 300)) ?? [])]
 }
 
 /** What a column under an unknown heading says of others by its cells: only currencies, units of weight, packs, or tax. */
