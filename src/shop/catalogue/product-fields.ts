@@ -113,7 +113,7 @@ export const productFields = {
     label: 'Quantity',
     heading: 'Can be ordered',
     headings:
-      'stock|quantity|qty|available|in stock|bestand|lagerbestand|verfügbar|menge|verfügbarer bestand|variant inventory qty|inventory|stock quantity|available quantity|available stock|available qty|qty available|quantity available|free stock|unrestricted|unrestricted stock|frei verwendbar|frei verfügbar|verfügbare menge|lagerbestand gesamt|quantité|quantité en stock|quantité disponible|qté en stock|qté stock|stock disponible|stock actuel|disponible|existencias|cantidad|cantidad disponible|stock actual|unidades en stock|labst',
+      'stock|quantity|qty|available|in stock|bestand|lagerbestand|verfügbar|menge|verfügbarer bestand|variant inventory qty|inventory|stock quantity|available quantity|available stock|available qty|qty available|quantity available|free stock|unrestricted|unrestricted stock|frei verwendbar|frei verfügbar|verfügbare menge|quantité|quantité en stock|quantité disponible|qté en stock|qté stock|stock disponible|stock actuel|disponible|existencias|cantidad|cantidad disponible|stock actual|unidades en stock|labst',
     rule: rules.pieces('Quantity', 1),
   },
   onShelf: {
@@ -121,7 +121,7 @@ export const productFields = {
     kind: 'whole',
     label: 'On the shelf',
     headings:
-      'on hand|counted|count|stock on hand|stockonhand|stock on hand qty|on hand quantity|on hand qty|quantity on hand|qty on hand|physical stock|physical quantity|lagermenge|istbestand|ist bestand|stock physique|stock réel|stock físico|stock real|existencias físicas|gezählt|im regal|regalbestand|inventurbestand|physischer bestand',
+      'on hand|counted|count|stock on hand|stockonhand|stock on hand qty|on hand quantity|on hand qty|quantity on hand|qty on hand|physical stock|physical quantity|lagermenge|lagerbestand gesamt|istbestand|ist bestand|stock physique|stock réel|stock físico|stock real|existencias físicas|gezählt|im regal|regalbestand|inventurbestand|physischer bestand',
   },
   minQuantity: {
     kind: 'whole',

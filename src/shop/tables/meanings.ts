@@ -113,12 +113,10 @@ export const pricesSaid = (line: string): string[] =>
 export function readHeading(heading: string): { meaning: HeadingMeaning; rest: string } {
   const meaning: HeadingMeaning = {}
   let text = ` ${plainHeading(heading, 200)}`
-  const take = (
-    words: RegExp,
-    found: (word: string, ...groups: string[]) => boolean = () => true,
-  ) => {
+  /** Takes words out of the heading; not those for which `found` returns false. */
+  const take = (words: RegExp, found: (word: string, ...groups: string[]) => unknown = () => 1) => {
     text = text
-      .replace(words, (word, ...groups) => (found(word, ...groups) ? ' ' : word))
+      .replace(words, (word, ...groups) => (found(word, ...groups) === false ? word : ' '))
       .replace(/ {2,}/g, ' ')
   }
   const each = (pieces: number | null, unit: string) => {
@@ -136,41 +134,21 @@ export function readHeading(heading: string): { meaning: HeadingMeaning; rest: s
     return unit !== undefined || grams !== undefined
   }
   take(NET)
-  for (const words of [GROSS, BRUTTO])
-    take(words, () => {
-      meaning.isGross = true
-      return true
-    })
-  take(DOLLARS, () => {
-    meaning.isMoney = true
-    return true
-  })
+  for (const words of [GROSS, BRUTTO]) take(words, () => Object.assign(meaning, { isGross: true }))
+  take(DOLLARS, () => Object.assign(meaning, { isMoney: true }))
   for (const words of [CURRENCY, CURRENCIES])
-    take(words, (word) => {
-      meaning.currency = word.trim().toUpperCase()
-      return true
-    })
-  take(CENTS, (word) => {
-    each(100, word)
-    return true
-  })
+    take(words, (word) => Object.assign(meaning, { currency: word.trim().toUpperCase() }))
+  take(CENTS, (word) => each(100, word))
   take(PER_NUMBER, (word, count = '', unit = '') => {
     if (/^(?:for|für|pour) ?(?:19|20)\d\d$/.test(word)) return false
     const pieces = isUnit(unit) || unit === '' ? unitOf(unit) : { pieces: null }
     const many = Number(count.replace(/\D/g, ''))
-    each(pieces === null ? many : pieces.pieces && many * pieces.pieces, word)
-    return true
+    return each(pieces === null ? many : pieces.pieces && many * pieces.pieces, word)
   })
-  take(MANY, (word, count = '') => {
-    each(Number(count.replace(/\D/g, '')), word)
-    return true
-  })
+  take(MANY, (word, count = '') => each(Number(count.replace(/\D/g, '')), word))
   take(
     /(?<!\p{L})(?:per|pro|par|por|je|au) ?(?:cent|cien|ciento|mille|mil|millar(?:es)?)(?!\p{L})|‰/gu,
-    (word) => {
-      each(word.includes('c') ? 100 : 1000, word)
-      return true
-    },
+    (word) => each(word.includes('c') ? 100 : 1000, word),
   )
   take(PER_UNIT, (_, word = '') => takeUnit(word) || PIECE.test(word))
   take(BRACKET, (_, inside = '') => {
@@ -186,7 +164,6 @@ export function readHeading(heading: string): { meaning: HeadingMeaning; rest: s
       const isKnown = word.split(/[\s,;/]+/).map((part) => part === '' || takeUnit(part))
       if (isKnown.includes(false)) meaning.unknown = word
     }
-    return true
   })
   take(PIECES)
   take(IN, (_, word = '') => {
@@ -194,10 +171,7 @@ export function readHeading(heading: string): { meaning: HeadingMeaning; rest: s
     return /^\d+$/.test(word) || takeUnit(word)
   })
   take(/(?<=\S )(\p{L}{2,12})\.?(?=\s*$)/gu, (_, word = '') => takeUnit(word))
-  take(/%/g, () => {
-    each(null, '%')
-    return true
-  })
+  take(/%/g, () => each(null, '%'))
   take(/(?<=\S )(?:en|in|au|aux|les|de)(?=\s*$)/gu)
   return { meaning, rest: text }
 }

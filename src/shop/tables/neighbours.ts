@@ -6,37 +6,60 @@ export type Neighbour =
   | ('currency' | 'tax' | 'per' | 'unit' | 'weightUnit')
   | ('customer' | 'market' | 'state' | 'validFrom' | 'validTo' | 'contents')
 
-const DATES = '(?:date|datum|fecha)'
-const NEIGHBOURS: Record<Neighbour, string> = {
-  currency:
-    '(?:price |preis ?)?(?:currency|curr|cur|ccy|währung|waehrung|währg|valuta|devise|monnaie|moneda|divisa)(?: (?:code|iso|key))?|whg|wkz|währungs(?:code|kennzeichen|schlüssel)|währungs\\p{L}*|waers|konwa|iso (?:currency|code)|code (?:devise|monnaie)|código (?:de )?(?:moneda|divisa)|price cur',
-  tax: `(?:incl?\\p{L}*|inkl\\p{L}*|avec|con|mit) ?${TAX}|${TAX} ?(?:incl\\p{L}*|inkl\\p{L}*|comprise?s?)|(?:net(?:to)?|ht|neto) (?:or |oder |ou |o )?(?:gross|brutto|ttc|bruto)|(?:gross|brutto) (?:or |oder )?net(?:to)?|${TAX} (?:enthalten|incluidos?)|ttc ht|ht ttc|inkl exkl|incl excl|prices include tax`,
-  per: `pe|peh|peinh|kpein|preiseinheit|preis einheit|preismenge|preisbasis|preisdimension|preisfaktor|basismenge|preis (?:per|je|pro|für)|(?:price|pricing) (?:unit(?: qty| quantity)?|base|basis|per|qty|quantity|factor|for)|per|je|unité (?:de )?(?:prix|tarifaire)|base (?:de )?prix|prix (?:pour|par)|quantité (?:de )?base|unidad (?:de )?precio|base (?:de(?:l)? )?precio|precio (?:por|para)|cantidad base|(?:price )?base qty|quantité (?:de )?prix|preis ?(?:je|pro|für) menge|(?:price |preis ?)?divisor|diviseur|pro|par|por|pr ?eh|quantity unit price|(?:cantidad|quantité|qty|menge) (?:por|par|per|je|pro) (?:precio|prix|price|preis)`,
-  weightUnit:
-    '(?:variant )?weight (?:unit|uom|unit of measure)(?: code)?|w ?uom|einheit (?:des )?gewichts?|gew einheit|unit of weight|gewichtseinheit|gewicht einheit|gew einh|gewei|unité (?:de )?poids|unidad (?:de )?peso|wt (?:unit|uom)',
-  unit: '(?:(?:price|sales|selling|base|order|qty|quantity|stock) )?(?:units?|uom|u m|um|unit of measure)|me|meh|einheit|einh|mengeneinheit|basiseinheit|basismengeneinheit|verkaufseinheit|verkaufsmengeneinheit|preismengeneinheit|bme|vke|kmein|meins|unité|unite|unité (?:de )?(?:vente|mesure|base)|unidad|unidad (?:de )?(?:venta|medida|base)|ud medida|udm|un|uvc|pme|bpme|preis me|einheit preis|mengen einheit|bestell ?(?:einheit|me)|lager ?(?:einheit|me)|bestands ?(?:einheit|me)|basis ?me|unit of sale|verkauf in|sold (?:in|by)|uom price|price uom',
-  customer:
-    '(?:tier price )?(?:customer|client|kunden?|cliente|debitor(?:en)?|account|buyer|for customer)s?(?: ?(?:no|n°|nr|number|nummer|name|id|code|group|gruppe|account))?|kundengruppe|(?:n°|no|code|nom|groupe|id) (?:de )?clients?|(?:código|nombre|grupo|id) (?:de )?clientes?|sold to(?: party)?|kunnr|price (?:group|list)|preis(?:gruppe|liste)|(?:liste|groupe|grille) (?:de )?(?:prix|tarif)|tarif client|groupe tarifaire|(?:lista|grupo|tarifa) (?:de )?precios?|tier price (?:website|customer group)|kd(?: ?(?:nr|no|nummer|name))?|nom du client|nombre del cliente|(?:price|preis) ?(?:level|stufe)|dealer|händler|revendeur|reseller|channel|vertriebskanal|segment',
-  market:
-    '(?:company|firma|soci[eé]t[eé]|entreprise|empresa|unternehmen|website|web site|store(?: view| code)?|branch|filiale|sucursal|niederlassung|region|région|región|gebiet|market|markt|marché|mercado|country|land|pays|país|for|für|pour|para|year|jahr|année|año)(?: ?(?:code|name|id|no|nr))?|buchungskreis|bukrs|vkorg|vtweg|sales org(?:ani[sz]ation)?|verkaufsorg(?:anisation)?|vertriebsweg|plant|werks?|warehouse|lager|depot|dépôt|entrepôt|magasin|almacén|bodega|centro|tienda|site web|sitio web',
-  state:
-    '(?:(?:item|product|artikel|material|price|preis) ?)?(?:status|state)|zustand|statut|état|estado|discontinued|auslauf(?:artikel)?|gesperrt|blocked|inactive|obsolete',
-  validFrom: `(?:price )?(?:(?:valid|applies|active) (?:from|since|${DATES})|effective(?: (?:from|since|${DATES}))?)|validity (?:start|from)|(?:start|from|begin|effective|valid from) ${DATES}|start|gültig (?:ab|von|seit)|gültigkeit (?:ab|von|beginn)|gültigkeitsbeginn|(?:ab|von) ?datum|datab|valable (?:du|à partir du|dès|depuis)|date (?:de )?(?:début|effet|d'effet)|(?:début|debut)(?: de)? validité|(?:válido|vigente|vigencia|validez) desde|fecha (?:de )?(?:inicio|vigencia)|inicio (?:de )?(?:vigencia|validez)|desde|à partir du|date from|price (?:start|date|from)|preisdatum|preis ab datum|stichtag|en vigueur(?: le| depuis| à partir du)?|fecha desde|válido a partir de|début|inicio|von`,
-  validTo: `(?:valid|validity|gültig|valable|válido|vigencia) (?:from|von|du|desde) (?:to|bis|au|hasta)|(?:price )?(?:valid|effective|active|applies) (?:to|until|till|thru|through)|validity (?:end|to)|(?:end|to|expiry|expiration|valid to) ${DATES}|expir(?:y|es|ation)(?: on)?|(?:gültigkeit|validité|validity|vigencia|validez|gültig|valid|valable)(?: ?(?:period|time|dauer))?|gültigkeits(?:dauer|zeitraum)|zeitraum|laufzeit|(?:période|periodo|período|durée)(?: de (?:validité|validez|vigencia))?|ablauf(?:datum)?|(?:offer|price) (?:ends?|until)|fecha hasta|until|end|gültig bis|gültigkeit (?:bis|ende)|gültigkeitsende|bis ?(?:datum)?|datbi|valable (?:au|jusqu'?(?:au|à)|jusqu’au)|date (?:de )?(?:fin|expiration)|fin (?:de )?validité|jusqu'?au|jusqu’au|(?:válido|vigente|vigencia|validez) hasta|fecha (?:de )?(?:fin|caducidad|vencimiento)|fin (?:de )?(?:vigencia|validez)|hasta|date to|price end`,
-  contents: `(?:pack|case|box|carton|packaging|packing|bundle|inner|master)(?: ?(?:size|qty|quantity|unit|contents?))?|(?:qty|quantity|pieces|pcs|units|stück|menge|quantité|pièces|cantidad|unidades|piezas|anzahl) ?(?:per|pro|je|par|por) ?(?:the )?\\p{L}+|contents?|inhalt|vpe|ve|vpe menge|verpackungseinheit|packungsgröße|packungsinhalt|gebinde(?:größe)?|conditionnement|colisage|contenu|contenido|presentación|unidades por caja|empaque|embalaje|units in (?:pack|box|case)|(?:st|stk|pcs|units|unidades|uds|pièces|qté|stück) (?:(?:je|pro|par|per|por) )?(?:box|case|vpe|ve|caja|carton|karton|packung|pack|boîte)|verp(?:ackung)?|verp einheit|packung|colis|lot|lot size|set size|inner pack|mpq`,
-}
-const NEIGHBOUR_WORDS = Object.entries(NEIGHBOURS).map(([kind, words]) => {
-  return { kind: kind as Neighbour, words: whole(words) }
-})
+/**
+ * What columns say of others, by their headings in English, German, French, Spanish, and in codes of ERPs. Spaces
+ * and small words such as “of” don't count; [a|b] is one of these words, (a|b) one of them or none, * any letters.
+ */
+const HEADINGS = `
+currency / (price)[currency|curr|cur|ccy](code|iso|key), iso[currency|code] / (preis)[währung|waehrung|währg|valuta], währungs* / (prix|code)[devise|monnaie](code) / (código)[moneda|divisa](iso) / waers, konwa, whg, wkz
+tax / [inc|incl|includes|including|included|inclusive]<tax>, <tax>[inc|incl|including|included|inclusive], net(or)gross, gross(or)net, inclexcl, prices include tax / [inkl|inklusive|mit]<tax>, <tax>[inkl|inklusive|enthalten], netto(oder)brutto, bruttonetto, inklexkl / avec<tax>, <tax>compris(e|es), ht(ou)ttc, ttcht / con<tax>, <tax>inclui[do|dos], neto(o)bruto
+per / [price|pricing][unit|base|basis|per|qty|quantity|factor|for|divisor], [price|pricing]unit[qty|quantity], (price)base qty, quantity unit price, qty per price, divisor, per / preis[einheit|menge|basis|dimension|faktor|per|je|pro|für|divisor], preis[je|pro|für]menge, menge[je|pro|per]preis, basismenge, peinh, preh, je, pro / [unité|base|quantité]prix, unité tarifaire, prix[pour|par], quantité base, [qté|quantité]par prix, diviseur, par / [unidad|base]precio, precio[por|para], cantidad[base|por precio], por / pe, peh, kpein
+weightUnit / (variant)[weight|wt][unit|uom|unit measure](code), w uom, unit weight / einheit[gewicht|gewichts], gew(ichts|icht)[einheit|einh] / unité poids / unidad peso / gewei
+unit / (price|sales|selling|base|order|qty|quantity|stock)[unit|units|uom|um|unit measure], unity, unit sale, sold[in|by], uom price / (mengen|basis|basismengen|verkaufs|verkaufsmengen|preismengen|bestell|lager|bestands)einheit, einh, einheit preis, [preis|bestell|lager|bestands|basis]me, verkauf in / [unité|unite](vente|mesure|base) / unidad(venta|medida|base), ud medida / me, meh, bme, vke, kmein, meins, udm, un, uvc, pme, bpme
+customer / (tier price|for)[customer|client|account|buyer](s)(no|nr|number|name|id|code|group|account), sold to(party), price[group|list|level], tier price website, dealer, reseller, channel, segment / [kunde|kunden|debitor|debitoren](no|nr|nummer|name|id|code|gruppe), kd(nr|no|nummer|name), preis[gruppe|liste|level|stufe], händler, vertriebskanal / (n°|no|code|nom|groupe|id)(du)client(s), client[no|n°|nr|id|code|name], [liste|groupe|grille][prix|tarif], tarif client, groupe tarifaire, revendeur / (código|nombre|grupo|id)cliente(s), cliente[no|n°|id|code], [lista|grupo|tarifa]precio(s) / kunnr
+market / [company|website|web site|store|store view|branch|region|market|country|year](code|name|id|no|nr), for, sales org(anisation|anization), plant, warehouse / [firma|unternehmen|filiale|niederlassung|gebiet|markt|land|jahr](code|name|id|no|nr), für, buchungskreis, verkaufsorg(anisation), vertriebsweg, werk(s), lager, depot / [société|societe|entreprise|région|marché|pays|année](code|nom), pour, dépôt, entrepôt, magasin, site web / [empresa|sucursal|región|mercado|país|año](código|nombre), para, almacén, bodega, centro, tienda, sitio web / bukrs, vkorg, vtweg
+state / (item|product|article|price)[status|state], discontinued, blocked, inactive, obsolete / (artikel|material|preis)status, zustand, auslauf(artikel), gesperrt / statut, état / estado
+validFrom / (price)[valid|applies|active|effective][from|since|date], effective, validity[start|from], [start|from|begin|effective|valid from]date, date from, price[start|date|from], start / gültig[ab|von|seit|keit ab|keit von|keit beginn|keitsbeginn], (ab|von|preis|preis ab)datum, stichtag, von / valable[du|à partir du|à partir|dès|depuis], date[début|effet|d'effet|d’effet], [début|debut](validité), en vigueur(depuis|à partir|à partir du), à partir(du) / [válido|vigente|vigencia|validez]desde, válido a partir, fecha[inicio|vigencia|desde], inicio(vigencia|validez), desde / datab
+validTo / valid[from to|ity from to], (price)[valid|effective|active|applies][to|until|till|thru|through], validity(end|to|period|time), valid(period), [end|to|expiry|expiration|valid to]date, expir[y|es|ation](on), [offer|price][end|ends|until], date to, until, end / gültig(bis|von bis|keit|keit bis|keit ende|keitsende|keitsdauer|keitszeitraum), bis(datum), zeitraum, laufzeit, ablauf(datum) / valable(au|jusqu'au|jusqu’au|jusqu'à), [validité|durée|période](validité), date[fin|expiration], fin validité, jusqu'au, jusqu’au, jusquau / [válido|vigente|vigencia|validez]hasta, vigencia(desde hasta), validez, [periodo|período](vigencia|validez), fecha[fin|caducidad|vencimiento|hasta], fin[vigencia|validez], hasta / datbi
+contents / [pack|case|box|carton|packaging|packing|bundle|inner|master](size|qty|quantity|unit|content|contents|pack), content(s), [qty|quantity|pieces|pcs|units|unit|stück|menge|anzahl|stk|st|quantité|pièces|qté|cantidad|unidades|piezas|uds][per|pro|je|par|por]*, units in[pack|box|case], [pcs|units][box|case|carton|pack], lot(size), set size / [st|stk|stück][vpe|ve|karton|packung|box], inhalt, vpe(menge), verpackungseinheit, packungs[größe|inhalt], gebinde(größe), verp(ackung|einheit), packung / [pièces|qté][boîte|carton|colis], conditionnement, colisage, contenu, colis / [unidades|uds]caja, contenido, presentación, empaque, embalaje / ve, mpq
+`
+const SMALL = /(?<!\p{L})(?:of|the|de|del|des|la|le|les|el|d)(?!\p{L}|['’])|[\s/?]+/gu
+const KINDS = HEADINGS.trim()
+  .split('\n')
+  .map((row) => {
+    const [kind = '', ...languages] = row.split(' / ')
+    const words = languages
+      .join('|')
+      .replace(/(?<=^|[^[(|])[,] ?/g, '|')
+      .replace(/ |\|$/g, '')
+    const pattern = words
+      .replace(/\(([^)]*)\)/g, '(?:$1)?')
+      .replace(/\[([^\]]*)\]/g, '(?:$1)')
+      .replaceAll('*', '\\p{L}+')
+      .replaceAll('<tax>', TAX.replaceAll(' ', ''))
+    return { kind: kind as Neighbour, words: whole(pattern) }
+  })
 
 /** What a column under this heading says of others; undefined for other headings. */
 export function neighbourOf(heading: string): Neighbour | undefined {
   const text = plainHeading(heading, 60)
-  const [plain, whole] = [text.replace(/[([][^()[\]]*[)\]]/g, ' '), text].map((text) =>
-    text.replace(/[*:.?/\s()[\]]+/g, ' ').trim(),
-  )
-  return NEIGHBOUR_WORDS.find(({ words }) => words.test(plain ?? '') || words.test(whole ?? ''))
-    ?.kind
+  const plain = text.replace(/[([][^()[\]]*[)\]]/g, ' ')
+  const written = [plain, text].map((text) => text.replace(/[*:.()[\]]+/g, ' ').replace(SMALL, ''))
+  return KINDS.find(({ words }) => written.some((text) => words.test(text)))?.kind
+}
+
+/** The end of a time; many lists are sent before theirs begins. */
+const VALID =
+  /(?<!\p{L})(?:valid|effective|gültig|valable|v[áa]lid[oa]s?|vigentes?)[^,;:()[\]]{0,30} (?:until|till|to|through|bis|au|jusqu['’]au|hasta|al) [^,;:()[\]]{0,20}\d{2}/iu
+
+/** What a line beside a table says of whom its prices are for, or until when: `Customer Acme`, `valid until 2026`. */
+export function limitsSaid(line: string): string[] {
+  const [, label = '', value = ''] = /^([^:,]{1,40})[:,]\s*([^,;:()[\]]{1,25})/.exec(line) ?? []
+  const kind = neighbourOf(label)
+  const isLimit = (kind === 'customer' && !/list/i.test(label)) || kind === 'validTo'
+  if (isLimit && !isHarmless(value.trim(), kind)) return [`${label} ${value}`]
+  const isWithTax = isMeaning(`${label} ${value}`) && isGross(`${label} ${value}`)
+  return isWithTax ? [`${label} ${value}`] : [...(VALID.exec(line.slice(0, 300)) ?? [])]
 }
 
 /** What a column under an unknown heading says of others by its cells: only currencies, units of weight, packs, or tax. */

@@ -106,13 +106,10 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
       const rows = pastedRows(text)
       const index = drafts.findIndex((draft) => draft.key === key)
       if (rows.length > 0) insert(index < 0 ? drafts.length : index, rows, index < 0 ? 0 : 1)
-      const problems = rows.map((row, at): [number, string | null] => [
-        nextKey + at,
-        problemOf(row),
-      ])
-      const unread = problems.flatMap(([key, problem]) =>
-        problem ? [[key, problem] as const] : [],
-      )
+      const unread = rows.flatMap((row, at) => {
+        const problem = problemOf(row)
+        return problem ? [[nextKey + at, problem] as const] : []
+      })
       if (unread.length > 0) setErrors(new Map([...errors, ...unread]))
       return rows.length > 0
     },

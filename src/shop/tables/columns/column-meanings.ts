@@ -35,6 +35,10 @@ export type SeenValues = {
 const USUAL =
   /(?:19|20)\d\d|\d[./]\d+[./]|^q[1-4]|^(?:list[ea]?|standard|std|bas[ei]s?|new|neu|nouveau|nuevo|current|aktuell|vk|sell(?:ing)?|sales?|vente|venta|catalog(?:ue)?|katalog|web|shop|online|packed|shipping|verpackt|versand|emballé|embalado|approx\.?|ca\.?)$/
 
+/** But not of which days a price is. */
+const OF_DAYS = /valid|until|gültig|\bbis\b|valable|jusqu|v[áa]lid|vigente|hasta|effective|expir/
+const isUnusual = (text: string) => OF_DAYS.test(text) || !USUAL.test(text)
+
 /** What is wrong with a number as its heading has it, in words that follow the heading; null if nothing is. */
 function whyNotPlain(
   { currency, isMoney, isGross, per, grams, unit, unknown }: HeadingMeaning,
@@ -42,7 +46,7 @@ function whyNotPlain(
 ): string | null {
   if (measure === 'percent')
     return currency || isMoney ? 'is an amount, and discounts here are in percent' : null
-  const isUnknown = unknown !== undefined && !USUAL.test(unknown)
+  const isUnknown = unknown !== undefined && isUnusual(unknown)
   if (measure === 'weight')
     return grams === null || per === null || isUnknown
       ? `is in ${unit ?? unknown}, and weights here are in grams`
@@ -146,7 +150,7 @@ function setNumber(
       ? [`${name}: converted from ${meaning.unit} to grams`]
       : []),
   ]
-  if (meaning.unknown && !USUAL.test(meaning.unknown))
+  if (meaning.unknown && isUnusual(meaning.unknown))
     notes.push(`“${meaning.unknown}” in ${name} says nothing that the shop knows`)
   if (notes.length > 0) column.note = notes.join(', ')
   return undefined

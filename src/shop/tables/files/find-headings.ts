@@ -2,6 +2,7 @@ import { rowsOf, type Separator } from '#shop/tables/cells.ts'
 import { measureOf } from '#shop/tables/columns/column-meanings.ts'
 import { createLooseFinder, type TableField } from '#shop/tables/columns/table-fields.ts'
 import { isMeaning, pricesSaid } from '#shop/tables/meanings.ts'
+import { limitsSaid } from '#shop/tables/neighbours.ts'
 
 export type IsHeading = (cell: string) => boolean
 
@@ -45,7 +46,8 @@ export function completeHeadings(headings: readonly string[], fields: readonly T
     (found[at]?.isNumber || /\d/.test(headings[at] ?? '')) && isMeaning(cell)
   return {
     addLine: (cells: readonly string[]): void => {
-      for (const meaning of pricesSaid(cells.join(', '))) said.add(meaning)
+      const line = cells.filter(Boolean).join(', ')
+      for (const meaning of [...pricesSaid(line), ...limitsSaid(line)]) said.add(meaning)
     },
     takeUnits: (cells: readonly string[]): boolean => {
       const keyAt = found.findIndex((field) => KEYS.includes(field?.name ?? ''))
