@@ -1,4 +1,3 @@
-/** One star per point of a rating from 1 to 5. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className="stars" role="img" aria-label={`${rating} of 5 stars`}>

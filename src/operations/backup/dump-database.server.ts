@@ -6,7 +6,6 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { listTables, readSequences } from './database-tables.server.ts'
 
-/** The description of a backup's database. */
 export type DumpedDatabase = {
   postgresql: string
   migration: string

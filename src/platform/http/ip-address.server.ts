@@ -61,7 +61,6 @@ export function createIsLocal(trustedProxy?: string): (c: Context) => boolean {
   }
 }
 
-/** Whether an IP address or a URL's host is loopback. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1')
   if (bare === 'localhost') return true

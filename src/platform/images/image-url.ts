@@ -8,7 +8,6 @@ export const IMAGE_URL = /^\/media\/([0-9a-f]{32}(?:-([0-9a-f]{6}))?)\.webp$/
 /** Why an image of elsewhere is refused. */
 export const NOT_UPLOADED = 'Image must be uploaded to this shop'
 
-/** An image's `srcset` for one format. */
 export function imageSources(imgURL: string, format: (typeof imageFormats)[number]): string {
   return imageWidths.map((width) => `${sized(imgURL, width, format)} ${width}w`).join(', ')
 }

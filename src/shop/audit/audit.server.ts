@@ -102,7 +102,6 @@ export function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   return recordAudits(db, [entry])
 }
 
-/** The same for several entries. */
 export async function recordAudits(db: Db, entries: AuditEntry[]): Promise<void> {
   const rows = entries.map(({ action, actor, subject, ipAddress }) => {
     const isAccount = typeof actor === 'object'

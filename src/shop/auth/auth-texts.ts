@@ -50,7 +50,6 @@ export function googleText(code: string | null): string | undefined {
 export const RESET_LINK_MINUTES = 10
 export const RESET_LINK_SENT = 'A reset link was sent, please check your mail'
 
-/** Returns the hint shown at a new password field. */
 export function newPasswordHint(site?: { minPasswordLength?: number }): string {
   return `At least ${site?.minPasswordLength ?? 6} characters`
 }

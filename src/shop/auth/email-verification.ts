@@ -11,7 +11,6 @@ export function verifyEmailPath(token: string, step: VerificationStep = 'first')
   return withQuery(href('/verify-email'), { token, step: step === 'first' ? undefined : step })
 }
 
-/** Returns the text for a successful link. */
 export function verifiedText(step: string | null): string {
   if (step === 'new') return 'Thank you, your e-mail was changed.'
   if (step !== 'old') return 'Thank you, your e-mail is now confirmed.'

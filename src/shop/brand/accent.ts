@@ -14,7 +14,6 @@ export function isReadable(color: string, theme: Theme): boolean {
   return accentContrast(color, theme) >= LEAST_CONTRAST
 }
 
-/** The contrast of a colour on a theme's ground. */
 export function accentContrast(color: string, theme: Theme): number {
   return contrast(color, GROUNDS[theme])
 }

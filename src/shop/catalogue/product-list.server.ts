@@ -236,7 +236,6 @@ async function readFirstPages(db: Db, positions: ListPage[]): Promise<StoredProd
   return pages
 }
 
-/** Reads a page of a list, as readListRows does. */
 export function readListPage(
   db: Db,
   order: ListOrder,

@@ -1,7 +1,6 @@
 /** What the columns of a table with these headings were chosen to mean. */
 export type ColumnChoice = { headings: string; meanings: string[] }
 
-/** What tables are read for. */
 export const purposes = ['orders', 'products', 'prices', 'customers'] as const
 export type Purpose = (typeof purposes)[number]
 

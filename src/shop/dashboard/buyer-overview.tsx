@@ -44,7 +44,6 @@ export function BuyerOverview() {
   return <LoadedOverview {...value} />
 }
 
-/** The same, of what was loaded. */
 export function LoadedOverview({
   summary,
   latest,

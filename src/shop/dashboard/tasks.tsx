@@ -145,7 +145,6 @@ export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => 
 
 type TaskProps = {
   count: number
-  /** The label, singular and plural. */
   labels: [string, string]
   /** The list of exactly what is counted, if there is one. */
   to?: string

@@ -7,7 +7,6 @@ export const documentNames: Record<DocumentKind, string> = {
   'credit-note': 'Credit note',
 }
 
-/** The name under which a document is saved. */
 export function fileName(kind: DocumentKind, number: string): string {
   return kind === 'confirmation' ? `confirmation-${number}.pdf` : `${number}.pdf`
 }

@@ -152,7 +152,6 @@ export async function countUnverifiedHolders(
   return rows[0] ?? { buyers: 0, orders: 0, pieces: 0 }
 }
 
-/** Cancels all unpaid orders of buyers with an unverified e-mail, as an admin. */
 export function cancelOrdersOfUnverified(db: Db, deps: OrderDeps, audit: AuditContext) {
   const name = 'all buyers with an unconfirmed e-mail'
   return cancelOrdersOfMany(db, deps, audit, { name, mark: markCancellingOfUnverified })

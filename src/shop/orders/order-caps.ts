@@ -48,7 +48,6 @@ export type CapRefusal = { emailVerified: boolean } & (
 
 export type ShareRefusal = {
   refused: 'new-buyers-hold-too-much'
-  /** The pieces that are left for them. */
   left: number
   /** Whether "Place and pay" could order more. */
   mayPayAtOnce: boolean
@@ -153,7 +152,6 @@ export function whyOverCaps(
   return { refused: 'too-much-of-the-stock', most, held: held.pieces, emailVerified }
 }
 
-/** Returns the text of a refusal, which states the limit. */
 export function capRefusalText(refusal: CapRefusal): string {
   const wider = refusal.emailVerified
     ? ''

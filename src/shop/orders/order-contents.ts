@@ -124,7 +124,6 @@ export function transactionsOf({ lines }: Lines): string[] {
   return [...new Set(lines.flatMap(({ transactionId }) => transactionId ?? []))]
 }
 
-/** Returns the cards that paid lines of an order, in words. */
 export function cardsOf({ lines }: Lines): string {
   return [...new Set(lines.flatMap(({ card }) => (card ? cardText(card) : [])))].join(', ')
 }

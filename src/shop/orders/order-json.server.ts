@@ -52,7 +52,6 @@ export const orderLineJson = z
   })
   .openapi('Order')
 
-/** A line as its own call returns it. */
 export const lineDetailsJson = orderLineJson.extend({
   paidAt: z.string().optional(),
   priceReason: z

@@ -19,7 +19,6 @@ export const deskFilters = [
 ] as const
 export type DeskFilter = (typeof deskFilters)[number]
 
-/** The tabs that are always shown. */
 export const deskTabs = [
   'all',
   'unpaid',

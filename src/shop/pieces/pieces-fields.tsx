@@ -12,7 +12,6 @@ type PiecesFieldsProps = {
   onType: (typed: TypedPieces) => void
 }
 
-/** A number field for each line, from 0 to its maximum. */
 export function PiecesFields({ lines, typed, onType }: PiecesFieldsProps) {
   return (
     <ul className="grid gap-8 my-8">

@@ -17,7 +17,6 @@ const day = z.iso
   .refine((text) => text >= '0001', NO_DAY)
   .nullable()
 
-/** Whose prices a list has. */
 export const audience = z.union([
   z.strictObject({ everybody: z.literal(true) }),
   z.strictObject({ group: z.uuid() }),

@@ -35,7 +35,6 @@ export type WantedLists = {
   group?: string | undefined
 }
 
-/** Returns a page of the lists, by name. */
 export async function listPriceLists(
   db: Db,
   query: WantedLists & { size: number; page: number },

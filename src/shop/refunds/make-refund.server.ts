@@ -135,7 +135,6 @@ async function lockRefundable(db: Db, id: string, madeBy?: string) {
   return locked
 }
 
-/** Plans a refund of a locked payment; also returns what was left of the payment before. */
 async function planWithin(db: Db, { payment, refunds }: LockedRefunds, wanted: WantedRefund) {
   const left = leftToRefund(payment, refunds)
   const plan = planRefund(wanted, await readRefundable(db, payment.id, left, wanted.return))

@@ -7,7 +7,6 @@ import { type Amounts, refundOfAmount, refundOfNet } from '#shop/tax/tax.ts'
 import type { WantedPieces, WantedRefund } from './refund-json.server.ts'
 import { type PiecesRefusal, refuseRefund } from './refund-refusals.server.ts'
 
-/** The refundable rest of a payment. */
 export type Refundable = Awaited<ReturnType<typeof readRefundable>>
 type RefundableLine = Refundable['lines'][number]
 

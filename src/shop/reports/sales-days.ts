@@ -1,4 +1,3 @@
-/** The spans of the sales to choose from, in days. */
 export const salesDays = ['1', '7', '30'] as const
 export type SalesDays = (typeof salesDays)[number]
 

@@ -16,7 +16,6 @@ export async function findReturn(db: Db, number: string): Promise<ReturnRow | un
     .executeTakeFirst()
 }
 
-/** Returns the lines of a return with their products, in the order of their ids. */
 export function linesOfReturn(db: Db, returnId: string) {
   return db
     .selectFrom('returnLine')

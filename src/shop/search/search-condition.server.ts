@@ -78,7 +78,6 @@ export function spelling(term: string, prefix: '' | '~'): string {
   return /^\w$/.test(term) ? lexeme(prefix + term) : `${lexeme(prefix + term)}:*`
 }
 
-/** Quotes a lexeme for a tsquery. */
 export function lexeme(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

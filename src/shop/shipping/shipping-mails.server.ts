@@ -15,7 +15,6 @@ export type MailedPieces = {
   quantity: number
 }
 
-/** The content of the mail about a shipment. */
 export type ShippedMail = OrderRecipient & {
   shipment: Pick<ShipmentRow, 'id' | 'trackingNumber' | 'trackingUrl'> &
     Record<'number' | 'carrier', string>
@@ -45,7 +44,6 @@ export async function queueShipmentMail(
 
 export const orderPath = (orderNumber: string) => href('/dashboard/orders/:id', { id: orderNumber })
 
-/** What the mails about pieces of an order have in common. */
 export function aboutPieces(mail: OrderRecipient & { lines: MailedPieces[] }) {
   const { email, orderNumber, companyName, lines } = mail
   return {

@@ -15,7 +15,6 @@ export type Part = { line: string } | { table: Table; row: Row }
 
 /** How a slice tells its tables from other text. */
 export type TableKind = {
-  /** Whether these cells are headings. */
   isHeading: (cells: readonly string[]) => boolean
   /** Whether a cell is a value of its own, such as a number or a code, and no part of a sentence. */
   isValue: (cell: string) => boolean
@@ -143,7 +142,6 @@ function commonWidth(rows: Row[]): [width: number, count: number] {
   return [...counts].sort(([, a], [, b]) => b - a)[0] ?? [0, 0]
 }
 
-/** The number of columns most of whose cells are values. */
 function valueColumns(rows: Row[], width: number, { isValue }: TableKind): number {
   return Array.from({ length: width }, (_, at) => at).filter(
     (at) => 2 * rows.filter(({ cells }) => isValue(cells[at] ?? '')).length >= rows.length,

@@ -42,7 +42,6 @@ export type ApiEnvironment = ApiKeys & {
   hang: (caller: AbortSignal) => Promise<void>
 }
 
-/** The API under `/v1`. */
 export function createApi(environment: ApiEnvironment): Hono {
   const api = new Hono()
   api.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => reply(c, tooLarge) }))

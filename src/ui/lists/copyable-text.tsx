@@ -27,7 +27,6 @@ type CopyButtonProps = {
   text: string
   /** What is copied, for the button's name. */
   label: string
-  /** The kind of text, for the tooltip and errors. */
   kind: string
 }
 

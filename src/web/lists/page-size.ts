@@ -1,5 +1,4 @@
 import type { Query } from '#platform/http/query.ts'
-/** An option of the page-size selector: its label and its size. */
 export type PageSize = { label: string; value: string }
 
 /**

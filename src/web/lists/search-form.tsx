@@ -8,7 +8,6 @@ type SearchFieldProps = {
   search: string
 }
 
-/** The search of a form, with its button inside. */
 export function SearchField({ label, search }: SearchFieldProps) {
   return (
     <div

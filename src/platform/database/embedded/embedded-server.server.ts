@@ -139,7 +139,6 @@ function serverCommand(cluster: string, sockets: string, user: ServerUser | unde
   return [...asUser(user), join(programsFolder(), 'postgres'), '-D', cluster, ...words]
 }
 
-/** Quotes a folder for a comma-separated list. */
 const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`
 
 /** The folder of the socket: the data folder, or a private temporary one when its path is too long. */

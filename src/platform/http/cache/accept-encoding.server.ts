@@ -10,7 +10,6 @@ function acceptedEncodings(header: string): string[] {
   return KNOWN.filter((name) => (preferences.get(name) ?? others) > 0)
 }
 
-/** The encodings of cached responses. */
 export type Encoding = 'br' | 'gzip'
 
 const MAX_REMEMBERED = 100

@@ -38,7 +38,6 @@ export type SharedRendering = (request: IncomingMessage) => Promise<unknown> | u
 
 export type Handler = (request: Request, env: object) => Response | Promise<Response>
 
-/** Time, size and connection limits of a server. */
 export type ServerLimits = {
   /** For receiving a request's headers; also closes connections that send nothing. */
   headersMs: number

@@ -15,7 +15,6 @@ import { AS_OF, exportMoment } from '#shop/tables/columns/as-of.ts'
 
 const BATCH = 1_000
 
-/** Products, and the page of the search that they are. */
 export type ExportBatch = { rows: CatalogueProduct[]; page: number }
 
 export async function exportColumns(db: Db): Promise<CsvColumns<CatalogueProduct>> {

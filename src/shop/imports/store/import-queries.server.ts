@@ -117,7 +117,6 @@ export function listOpenImports(db: Db) {
 
 const hasStale = sql`changes @? '$[*] ? (@.outcome == "stale" || @.outcome == "kept")'`
 
-/** Reads rows of an import in the order of the file. */
 export async function readRows(
   db: Db,
   importId: string,

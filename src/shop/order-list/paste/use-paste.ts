@@ -177,7 +177,6 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
     else await readSheet(content.sheets[0], content.hiddenSheets)
   }
 
-  /** Reads a sheet of a workbook, or the text of a file. */
   const readSheet = (sheet: Sheet | undefined, hiddenSheets: number) =>
     read(sheet?.text ?? '', [
       ...(sheet?.hidden ? [`${sheet.hidden} hidden rows or columns left out`] : []),

@@ -20,7 +20,6 @@ export function recentMonths(iso: string): string[] {
   })
 }
 
-/** Returns the month for display: November 2026. */
 export function monthText(month: string): string {
   return new Date(`${month}-15T12:00`).toLocaleString('en-US', { month: 'long', year: 'numeric' })
 }

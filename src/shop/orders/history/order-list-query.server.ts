@@ -7,7 +7,6 @@ import { LONGEST_SEARCH } from '#shop/orders/orders-query.ts'
 import { findShipping } from '#shop/pieces/order-shipments.server.ts'
 import { findRefunded } from '#shop/pieces/refunded-orders.server.ts'
 
-/** The query parameter of a word search. */
 export const searchText = (description: string) =>
   z.string().max(LONGEST_SEARCH).default('').openapi({ description })
 

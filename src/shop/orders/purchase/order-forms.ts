@@ -27,7 +27,6 @@ const place = {
   country: optionalLine(100),
 }
 
-/** The buyer's own number for the order. */
 const poNumber = optionalLine(40)
 
 /** The buyer's fields, shared by single orders and order lists. */

@@ -48,7 +48,6 @@ type StoredAnswer = { accountId: string; key: string; requestHash: string; answe
 /** The state for deciding on requests, valid until the transaction ends. */
 export type OrderState = {
   products: Map<string, ProductForSale>
-  /** The price lists that apply to the buyers. */
   lists: ViewersLists
   buyers: Map<string, BuyerState>
   answers: StoredAnswer[]

@@ -1,7 +1,6 @@
 import { type Cents, dollarsToCents } from '#platform/money.ts'
 import type { PayablePayment } from '#shop/payments/payment-json.server.ts'
 
-/** What the card is charged for. */
 export type Payable = {
   clientSecret: string
   isProcessing: boolean
@@ -13,7 +12,6 @@ export type Payable = {
   lineId: string
 }
 
-/** Returns what a payment charges the card for. */
 export function payableOf(payment: PayablePayment): Payable {
   const [line] = payment.lines
   if (!line) throw new Error(`The payment ${payment._id} has no lines`)

@@ -25,7 +25,6 @@ export async function findByProviderId(db: Db, providerId: string) {
     .executeTakeFirst()
 }
 
-/** Returns the parts of a payment, in the order of their lines' ids. */
 export async function partsOf(db: Db, paymentId: string): Promise<PaymentPart[]> {
   return db
     .selectFrom('paymentLine')

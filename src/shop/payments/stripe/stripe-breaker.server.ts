@@ -23,7 +23,6 @@ const PAUSE_MS = 10_000
 /** A call without an answer says for this long that the provider is down, unless a later one is answered. */
 const FAILING_MS = 60_000
 
-/** Makes a call of Stripe through the breaker. */
 export type StripeBreaker = (<T>(call: () => Promise<T>) => Promise<T>) & {
   /** Whether the last call, within a minute, got no answer. */
   isFailing: () => boolean

@@ -23,7 +23,6 @@ export function PriceLadder({ product: { prices }, onTake }: PriceLadderProps) {
 
 type NextStepHintProps = {
   product: OwnPriced
-  /** The quantity that is chosen now. */
   quantity: number
   /** The most that the buyer may order, where a limit is known. */
   most?: number

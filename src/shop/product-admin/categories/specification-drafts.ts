@@ -40,7 +40,6 @@ export function writtenOf({ key, name, kind, unit, choices }: SpecificationDraft
   return key === undefined ? written : { ...written, key }
 }
 
-/** Returns the list with the item at `index` moved by one. */
 export function moved<Item>(items: readonly Item[], index: number, by: -1 | 1): Item[] {
   const item = items[index]
   return item === undefined ? [...items] : items.toSpliced(index, 1).toSpliced(index + by, 0, item)

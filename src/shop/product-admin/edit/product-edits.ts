@@ -23,7 +23,6 @@ type RequiredField =
 export type ProductValues = Pick<ManagedProduct, RequiredField> &
   // As they are typed; empty for none.
   Record<OptionalField, string> & {
-    /** See categorySpecsText. */
     categorySpecs: string
   }
 

@@ -9,7 +9,6 @@ import { uploadErrorText } from '#shop/uploads/use-image-upload.ts'
 import { useUpload } from '#ui/forms/use-upload.ts'
 import { useDraftState } from '#web/drafts/use-draft.ts'
 
-/** The further images and the documents of a product, in their order. */
 export type FileLists = { images: string[]; documents: { title: string; url: string }[] }
 
 type Edited = { seen: ProductDetails; lists: FileLists }

@@ -18,7 +18,6 @@ export type DetailsRefusal =
 
 type Stores = { images: Pick<ImageStore, 'has'>; documents: Pick<DocumentStore, 'sizeOf'> }
 
-/** Files that are stored in this shop, in their order. */
 export type StoredFiles = { images: string[]; documents: ProductDocument[] }
 
 /** Looks up the files of a product; refused when one is not stored in this shop. */

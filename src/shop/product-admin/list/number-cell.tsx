@@ -14,7 +14,6 @@ type NumberCellProps = {
   onSave: () => void
 }
 
-/** The id of a number of a product's row. */
 export const numberCellId = (productId: string, field: NumberField) => `${field}-${productId}`
 
 /**

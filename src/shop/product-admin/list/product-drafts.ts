@@ -9,7 +9,6 @@ import {
 } from '#shop/product-admin/product-forms.ts'
 import { priceText, readPrice } from '#ui/forms/price-text.ts'
 
-/** The numbers of a product that are edited in its row. */
 export type NumberField = 'perPrice' | 'quantity' | 'minQuantity'
 
 /** What an admin typed into a row, and the product that the row showed then. */

@@ -11,7 +11,6 @@ type HideReviewDialogProps = {
   onDone: () => void
 }
 
-/** Hides a review with a reason, which its author reads. */
 export function HideReviewDialog({ review, hide, onClosed, onDone }: HideReviewDialogProps) {
   const [reason, setReason] = useState('')
   const send = () => (reason.trim() === '' ? 'Say why' : hide(reason))

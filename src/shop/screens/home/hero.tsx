@@ -19,7 +19,6 @@ const WIDE = '(width >= 48rem)'
 const wideAvif = `${wide1280avif} 1280w, ${wide2000avif} 2000w`
 const narrowAvif = `${narrow560avif} 560w, ${narrow740avif} 740w, ${narrow1020avif} 1020w`
 
-/** The image in link previews. */
 export const heroImage = wide1280webp
 
 /** The hero (product 2.8), with the owner's picture, or in the demo its own. */

@@ -7,7 +7,6 @@ import type { CatalogueQuery } from '#shop/search/query/search-query.ts'
 /** The maximum specifications with a column of their own. */
 export const MAX_COLUMNS = 5
 
-/** A part of a table: the products of one category, with its columns. */
 export type TableSection = {
   /** The slug; null for products without a category. */
   category: string | null

@@ -145,7 +145,6 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Returns the count of a tab; the orders to ship are counted up to a maximum. */
 function countText(counts: Record<QueueTab, number>, tab: QueueTab, search: string): string {
   const toShip = counts['to-pack'] + counts['part-shipped'] + counts.blocked
   const isMore = tab !== 'shipped-today' && tab !== 'packed' && toShip >= mostToShip(search !== '')

@@ -235,7 +235,6 @@ export function stationOf(shipment: Shipment, order: PackingOrder, scans: Scan[]
   }
 }
 
-/** Whether a shipment is packed and waits for its carrier. */
 export function isPacked({ status }: Pick<Shipment, 'status'>): boolean {
   return status === 'packed'
 }

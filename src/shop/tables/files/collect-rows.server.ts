@@ -16,7 +16,6 @@ export type FileRow = {
   held?: HeldNumbers | undefined
 }
 
-/** What a file has besides its rows. */
 export type ReadFile = {
   headings: string[]
   /** The columns without a cell. */

@@ -8,7 +8,6 @@ export const FILE_LIMITS = {
   text: 60_000_000,
 }
 
-/** The most characters of a cell. */
 export const LONGEST_CELL = 10_000
 
 /** The problem of a file of another type. */

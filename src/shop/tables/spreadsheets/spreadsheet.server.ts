@@ -130,7 +130,6 @@ export function* visibleRows(
       yield { position: index + 1, cells: visible.map((column) => row?.[column]) }
 }
 
-/** The rows and columns with cells that are hidden. */
 export function hiddenParts(sheet: WorkSheet): number {
   const rows = sheet['!data'] ?? []
   const isHidden = (column: number) =>

@@ -67,7 +67,6 @@ function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`
 }
 
-/** Refunds a charge, or a part of it. */
 export async function createRefund(context: Context): Promise<Refund | Refusal> {
   const { tx, now, parameters, idempotencyKey } = context
   const charge = await chargeToRefund(context)

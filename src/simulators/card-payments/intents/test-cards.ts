@@ -1,4 +1,3 @@
-/** The result of charging a test card. */
 export type CardBehaviour =
   | 'succeeds'
   | 'needs_authentication'

@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** A connection inside a transaction. */
 export type Transaction = Pick<PoolClient, 'query'>
 
 /**

@@ -60,7 +60,6 @@ export function ChosenProducts({ ids }: { ids: string[] }) {
 // A choice is seldom changed, and its images and names even less.
 let known: ReadonlyMap<string, Product> = new Map()
 
-/** Returns the chosen products by id, as far as they are loaded. */
 function useComparedProducts(ids: string[]): ReadonlyMap<string, Product> {
   const [products, setProducts] = useState(known)
   useEffect(() => {
