@@ -25,7 +25,6 @@ import { prepareToasts } from './ui/toast.ts'
 import { NotFound } from './web/not-found.tsx'
 import { isNotFound, PageError } from './web/page-error.tsx'
 
-/** Loads the current user and the site for the navigation. */
 export async function loader({ context }: Route.LoaderArgs) {
   const currentUser = await context.get(currentUserContext)
   const { orders, cents } = context.get(orderRulesContext).caps.unverified

@@ -14,7 +14,6 @@ import { createCardSimulator } from '#simulators/card-payments/card-simulator.se
 const openers: Record<ProviderForm['provider'], (settings: Settings) => CardPayments | undefined> =
   { stripe: openStripe }
 
-/** Opens the card providers whose keys are set. */
 export function openCardProviders(settings: Settings): CardProviders {
   return providersOf(...Object.values(openers).flatMap((open) => open(settings) ?? []))
 }

@@ -26,7 +26,6 @@ export async function goLive(db: Db): Promise<void> {
   })
 }
 
-/** Whether a process of the shop is connected to the database. */
 export async function isShopRunning(db: Db): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and application_name = ${RUNNING_SHOP}`.execute(db)

@@ -101,7 +101,6 @@ export function findShopMode(db: Db): Promise<string | undefined> {
   return findValue(db, MODE)
 }
 
-/** Marks this database as a live shop's. */
 export async function markAsLive(db: Db): Promise<void> {
   await db.deleteFrom('installation').where('name', '=', MODE).execute()
   await db.insertInto('installation').values({ name: MODE, value: 'live' }).execute()

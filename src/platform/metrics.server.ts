@@ -6,7 +6,6 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Creates the metrics of a running shop, in a separate registry. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -26,7 +25,6 @@ export function createMetrics() {
   return {
     registry,
     counter: (name: string, help: string) => new Counter({ name, help, registers }),
-    /** Gauges of database counts. */
     ofDatabase,
     gauge: (name: string, help: string, labelNames: string[] = []) =>
       new Gauge({ name, help, labelNames, registers: [ofDatabase] }),

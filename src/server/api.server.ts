@@ -103,7 +103,6 @@ const LARGE = [
 const largePaths = LARGE.map((path) => path.replace(':id', '[^/?]+').replace('/*', '(?:/[^?]*)?'))
 export const UPLOADS = new RegExp(`^/api(?:${largePaths.join('|')})(?:$|\\?)`)
 
-/** Creates the REST API from the slices' routes. */
 export function createApi(environment: ApiEnvironment) {
   const { db, log, clock, images, documents, auth, tokens, providers, orderRules } = environment
   const { metrics, limits, clientIpAddress, searchLimits, dataDir, workers, site } = environment

@@ -52,7 +52,6 @@ import { welcomeText } from './welcome-text.server.ts'
 /** Opens the configured parts of the shop: database, images, integrations, workers and first logins. */
 export async function openEnvironment(settings: Settings): Promise<{
   environment: Environment
-  /** What the shop prints when it is ready. */
   welcome: () => string
   /** Ends background work; `close` waits for it. */
   drain: () => void

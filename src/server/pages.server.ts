@@ -43,7 +43,6 @@ export type PageHandler = {
 }
 export type PageRoute = PageHandle & { path: string }
 
-/** Returns the server-rendered pages of a React Router build. */
 export function createPages(build: ServerBuild): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   const routes = pageRoutes(build.routes)

@@ -6,7 +6,6 @@ import {
   shopVersion,
 } from '#platform/settings/settings.server.ts'
 
-/** What the shop prints when it is ready. */
 export function welcomeText(
   settings: Settings,
   database: string,

@@ -31,7 +31,6 @@ export function isHealthy(findings: Finding[]): boolean {
   return findings.every(({ state }) => state !== 'error')
 }
 
-/** Returns the findings as a plain-text table. */
 export function report(findings: Finding[]): string {
   const width = Math.max(...findings.map(({ about }) => about.length))
   const rows = findings.flatMap(({ about, state, lines }) =>

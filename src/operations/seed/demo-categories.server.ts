@@ -1,7 +1,6 @@
 import categories from '#db/seed/categories.json' with { type: 'json' }
 import type { Db } from '#platform/database/database.server.ts'
 
-/** Inserts the demo's categories with their specifications. */
 export async function addDemoCategories(db: Db): Promise<void> {
   const rows = categories.map(({ slug, parent, name }, position) => ({
     slug,

@@ -6,7 +6,6 @@ export type FileInfo = { name: string; bytes: number; modifiedAt: Date }
  * StorageUnavailable when the bucket does not respond in time.
  */
 export type FileStore = {
-  /** The location of the files, for messages. */
   location: string
   /** The remedy when the files of a shop are not here. */
   remedy: string

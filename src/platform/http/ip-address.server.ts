@@ -38,7 +38,6 @@ export function readIpAddress(
   return ipaddr.isValid(forwarded) ? canonicalIp(forwarded) : UNKNOWN_IP_ADDRESS
 }
 
-/** Headers that proxies add to requests. */
 const PROXY_HEADERS = [
   'Forwarded',
   'Via',

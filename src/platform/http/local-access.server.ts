@@ -30,7 +30,6 @@ export function localOnly({
   }
 }
 
-/** Whether a request names this machine as its host, in the header and in the URL. */
 export function hasLoopbackHost(c: Context): boolean {
   const hosts = [hostnameOf(c.req.header('Host') ?? ''), new URL(c.req.url).hostname]
   return hosts.every(isLoopback)

@@ -40,7 +40,6 @@ export type Site = {
   isOwn?: boolean
   /** Whether external services are simulated; a banner says so. */
   isDemo: boolean
-  /** Whether users can sign in with Google. */
   offersGoogle: boolean
   /** Whether tax is added to the prices, which are net. */
   addsTax?: boolean

@@ -13,7 +13,6 @@ export type ImageStore = {
    * only on the content. Nothing is stored for a refused image.
    */
   store: (image: Uint8Array, isOfBrand?: boolean) => Promise<{ url: string } | BrandImageRefusal>
-  /** Whether this is the URL of a completely stored image. */
   has: (url: string) => Promise<boolean>
   /**
    * One file of a stored image, or null: `<name>-800.avif`, `<name>.webp` for the largest, or
@@ -29,7 +28,6 @@ const DERIVED_IMAGE = /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)-(?<kind>link\.jpg
 const MAX_WIDTH = Math.max(...imageWidths)
 const files = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
 
-/** Stores the images that `render` produces, named by their content. */
 export function createImageStore(store: FileStore, render: RenderAnyImage): ImageStore {
   const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: 32 })
   const filesOf = (name: string) => files.map(({ width, format }) => fileName(name, width, format))

@@ -1,6 +1,5 @@
 import { untilAborted } from './until-aborted.ts'
 
-/** A recurring background task. */
 export type Worker = {
   start: () => void
   /** Starts no further run, and ends the current one within two seconds. May be called again. */

@@ -15,7 +15,6 @@ export type MailDraft = {
   /** Line breaks inside a paragraph are preserved. */
   paragraphs: string[]
   details?: [label: string, value: string][]
-  /** A link to a page of the shop. */
   button?: { label: string; path: string }
   /** Small print. */
   note?: string

@@ -38,7 +38,6 @@ export async function sendNow(db: Db, ids: string[]): Promise<void> {
     .execute()
 }
 
-/** Deletes a mail that is no longer true. */
 export async function dropMail(db: Db, id: string): Promise<void> {
   await db.deleteFrom('outgoingMail').where('id', '=', id).execute()
 }

@@ -46,7 +46,6 @@ const LIMITS = {
   waitMs: 45_000,
 }
 
-/** Creates the one pool of processes for all jobs of this process, with one fair queue. */
 export function createWorkerPool(limits = LIMITS): WorkerPool {
   const inTurn = createFairQueue(limits)
   const waiting = createWaitingProcesses()

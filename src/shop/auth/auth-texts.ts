@@ -9,7 +9,6 @@ export const signInTexts = {
 
 export type SignInRefusal = keyof typeof signInTexts
 
-/** Returns the text for a refused login; unknown codes share one text. */
 export function loginText(code: string): string {
   return isKnown(code) && code !== 'auth/email-already-exists'
     ? signInTexts[code]

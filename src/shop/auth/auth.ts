@@ -1,6 +1,5 @@
 import { href } from 'react-router'
 import { type Query, withQuery } from '#platform/http/query.ts'
-/** The signed-in user as pages receive it. */
 export type CurrentUser = {
   uid: string
   email: string

@@ -7,7 +7,6 @@ import { emailText } from '#platform/email-text.server.ts'
 import type { CurrentUser } from './auth.ts'
 import { findSessionAccount } from './session-account.server.ts'
 
-/** The user columns that the API and pages expose. */
 export const userColumns = [
   'id',
   'email',

@@ -13,7 +13,6 @@ const heads = ['id', 'title', 'image', 'author', 'authorRole', 'publishedAt'] as
 
 type Position = { size: number; page: number }
 
-/** Returns how many posts visitors see. */
 export async function countBlogPosts(db: Db): Promise<number> {
   const { count } = await publishedPosts(db)
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -94,7 +93,6 @@ function toHead({ id, image, publishedAt, ...texts }: Head) {
   return { _id: id, ...texts, imgURL: image, publishedOn: dayOf(publishedAt) }
 }
 
-/** The day of a published post. */
 export function dayOf(publishedAt: Date | null): string {
   return publishedAt?.toISOString().slice(0, 10) ?? ''
 }

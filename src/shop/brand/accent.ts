@@ -29,7 +29,6 @@ export function nearestReadable(color: string, theme: Theme): string {
   return theme === 'light' ? '#000000' : '#ffffff'
 }
 
-/** The contrast of two colours by WCAG, 1 to 21. */
 export function contrast(first: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(first), luminance(other)].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)

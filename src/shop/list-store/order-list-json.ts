@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { removeControlCharacters } from '#platform/text.ts'
 import { MAX_LINES, MAX_PIECES } from './order-list.ts'
 
-/** The lines of a list, as the API takes and returns them. */
 export const orderLines = z
   .array(
     z.object({

@@ -153,7 +153,6 @@ export function rebaseList(base: OrderLines, mine: OrderLines, theirs: OrderLine
 export const LIST_CHANGED =
   'The list was changed or ordered on another device, and is shown as it is now. Please check it, and My Orders, before you place it.'
 
-/** Returns whether two lists have the same lines, in any sequence. */
 export function isSameList(first: OrderLines, second: OrderLines): boolean {
   return (
     first.length === second.length &&

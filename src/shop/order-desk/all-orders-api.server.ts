@@ -50,7 +50,6 @@ export type DeskSummary = z.infer<typeof deskSummaryJson>
 
 export type AllOrdersApi = ReturnType<typeof createAllOrdersApi>
 
-/** Serves the orders of all buyers to admins. */
 export function createAllOrdersApi({ db }: { db: Db }) {
   return restApi()
     .openapi(

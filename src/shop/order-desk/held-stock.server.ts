@@ -22,7 +22,6 @@ const MAX_NEW_HOLDERS = 10_000
 const count = z.number().int()
 const held = { orders: count, pieces: count, dollars: z.number() }
 
-/** A buyer with unpaid orders, and the stock they hold. */
 export const stockHolderJson = z.object({
   buyerId: z.string(),
   name: z.string(),

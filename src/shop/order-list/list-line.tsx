@@ -21,7 +21,6 @@ type ListLineProps = {
   product: ListedProduct
   /** Takes the line out; called with the product's name. */
   onRemove: (productId: string, name: string) => void
-  /** Why the shop refused the line. */
   error: LineError | undefined
   onFix: (productId: string, fix: Fix) => void
 }

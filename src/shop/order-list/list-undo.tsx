@@ -7,7 +7,6 @@ type Undoable = { text: string; revert: (lines: OrderLines) => OrderLines }
 
 export type ListUndo = {
   last: Undoable | null
-  /** Offers to undo a change that was just made. */
   offer: (change: Undoable) => void
   undo: () => void
 }

@@ -22,7 +22,6 @@ type OrderLinesProps = {
   onCancel: (line: OrderLine) => void
 }
 
-/** The lines of an order with their prices, and their sum with tax. */
 export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
   const isSeveral = isOfSeveral(order)
   // An order above the limit of one payment is paid line by line.

@@ -20,7 +20,6 @@ type RowDetailsCellProps = {
   onToggle: () => void
 }
 
-/** The cell with the button that opens a row's details on narrow screens. */
 function RowDetailsCell({ of, isOpen, onToggle }: RowDetailsCellProps) {
   return (
     <td className="row-details">

@@ -24,7 +24,6 @@ export function selectLines(db: Db) {
 
 export type LineRow = InferResult<ReturnType<typeof selectLines>>[number]
 
-/** The lists of lines that the specification's calls return. */
 export type OwnLines = 'listed' | 'cancelled'
 
 /** Returns a buyer's own lines, newest first: those after the line `after`, or a zero-based page. */

@@ -34,7 +34,6 @@ export function contentsText(order: Lines): string {
   return isOfSeveral(order) || !first ? toolsText(order) : lineText(first)
 }
 
-/** Returns a line as one text: `40 × Claw Hammer (FW-1013)`. */
 export function lineText({ quantity, productName, sku }: OrderLine): string {
   return `${quantity.toLocaleString('en-US')} × ${productName} (${sku})`
 }
@@ -47,7 +46,6 @@ export function referencesOf({ poNumber }: { poNumber?: string | null | undefine
   return [{ name: 'PO number', number: poNumber, note }]
 }
 
-/** Returns who ordered, in one line: the company and its member. */
 export function buyerText({ company, name }: BuyerOfOrder): string {
   return company ? `${company.name}, ${name}` : name
 }

@@ -64,7 +64,6 @@ export const lineDetailsJson = orderLineJson.extend({
     .openapi({ description: 'Once cancelled; false when the product is deleted' }),
 })
 
-/** An order with its lines; amounts are in dollars. */
 export const orderJson = z
   .object({
     _id: z.string(),

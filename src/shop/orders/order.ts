@@ -9,7 +9,6 @@ import type { ShippingAddress } from './shipping-address.ts'
 /** An order with its lines as the API and the pages receive it, with amounts in dollars. */
 export type Order = z.infer<typeof orderJson>
 
-/** An order as its own call returns it, with its events. */
 export type OrderDetails = z.infer<typeof orderDetailsJson>
 
 /** A line of an order, which the specification calls an order, with its price in dollars. */
@@ -19,7 +18,6 @@ export type OrderLine = z.infer<typeof orderLineJson>
 export type OrderHeader = {
   name: string
   email: string
-  /** The shipping address as one string. */
   address: string
   /** The shipping address in parts, if the order was placed with them. */
   shippingAddress: ShippingAddress | null
@@ -53,7 +51,6 @@ export type PlacedLine = OrderHeader & {
   position: number
   productId: string
   productName: string
-  /** The product's SKU when it was ordered. */
   sku: string
   unitPrice: Cents
   /** Which price lists the price comes from; null where none applied. */
@@ -104,7 +101,6 @@ export const lineCan = {
   complete: may('complete'),
 }
 
-/** The states of an order, derived from its lines. */
 export const orderStatuses = ['unpaid', 'cancelling', 'part-paid', 'paid', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 

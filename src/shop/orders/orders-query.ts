@@ -55,7 +55,6 @@ export const LONGEST_SEARCH = 254
 
 export const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Parses the cursor in a URL; ignores invalid ids. */
 export function readCursor(query: URLSearchParams): Cursor {
   const id = (name: string) => query.get(name)?.match(ID)?.[0]
   return { before: id('before'), after: id('after') }

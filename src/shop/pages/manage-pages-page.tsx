@@ -26,7 +26,6 @@ const save = (slug: LegalSlug, json: { body: string; version: number }) =>
 
 type Taken = { slug: LegalSlug; page: LegalPage }
 
-/** The legal pages: which there are, and since when. */
 export default function ManagePagesPage({ loaderData }: Route.ComponentProps) {
   const { reload } = useReload()
   const restore = async ({ slug, page }: Taken) => {

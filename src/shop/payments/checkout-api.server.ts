@@ -12,7 +12,6 @@ import { orderTax, taxTreatments } from '#shop/tax/tax.ts'
 import { providerFormJson } from './payment-json.server.ts'
 import { type CardProviders, currentProvider } from './provider/card-providers.server.ts'
 
-/** What a buyer sees before placing an order. */
 export const checkoutJson = z.object({
   taxPercent: z.number().openapi({ description: 'The tax on the buyer’s next order, in percent' }),
   holdHours: z.number().openapi({ description: 'How long an unpaid order holds its stock' }),

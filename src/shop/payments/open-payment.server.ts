@@ -12,7 +12,6 @@ export type OpenPayment = {
   form: ProviderForm & { clientSecret: string; isProcessing: boolean }
 }
 
-/** Creates an open payment at the provider, or resumes it there. */
 export async function openAtProvider(
   db: Db,
   paymentDeps: PaymentDeps,

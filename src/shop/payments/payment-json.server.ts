@@ -27,7 +27,6 @@ export const providerFormJson = z.object({
   scriptUrl: z.string().nullable(),
 })
 
-/** The data for the browser's card form. */
 const formJson = providerFormJson.extend({
   clientSecret: z.string(),
   isProcessing: z

@@ -146,14 +146,12 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
     )
 }
 
-/** Returns whether a payment was started for this line, alone or with others. */
 async function paysLine(db: Db, payment: ProviderPayment, lineId: string): Promise<boolean> {
   const named = await findByMetadata(db, payment)
   if (!named) return false
   return (await partsOf(db, named.id)).some(({ orderLineId }) => orderLineId === lineId)
 }
 
-/** The refusals of the specification's call for one order. */
 function refuseOfLine(refusal: PaymentRefusal): HttpRefusal {
   switch (refusal.refused) {
     case 'no-such-order':

@@ -11,7 +11,6 @@ export async function lockPieces(db: Db, lineIds: string[]): Promise<void> {
     order by id for no key update`.execute(db)
 }
 
-/** The same for all lines of an order. */
 export async function lockPiecesOfOrder(db: Db, orderId: string): Promise<void> {
   await sql`select id from order_line where order_id = ${orderId}
     order by id for no key update`.execute(db)

@@ -62,7 +62,6 @@ export function onlySome(left: number, productName: string): string {
 export const deletedProductText =
   'This product is deleted: what goes back to stock can be sold only if the product is restored.'
 
-/** How far the shipments of an order are. */
 export const shippingStates = [
   'to-pack',
   'part-shipped',

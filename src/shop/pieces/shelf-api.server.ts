@@ -14,7 +14,6 @@ const count = z.number().int()
 
 export type ShelfApi = ReturnType<typeof createShelfApi>
 
-/** Serves the pieces of products on the shelf to admins. */
 export function createShelfApi({ db }: { db: Db }) {
   return restApi().openapi(
     ...adminJson({

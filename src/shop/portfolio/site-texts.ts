@@ -42,7 +42,6 @@ export type Portfolio = z.output<typeof portfolioTexts>
 /** The home page shows this many tools (product 9.1). */
 export const HOME_TOOLS = 6
 
-/** The sections of the home page that can be hidden. */
 export const homeSections = ['categories', 'tools', 'reviews', 'figures', 'join'] as const
 
 /** The home page: banner and picture, sections, up to four figures; and the SKUs of its tools, if not the first six. */

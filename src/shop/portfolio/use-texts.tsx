@@ -7,7 +7,6 @@ import { useDraft } from '#web/drafts/use-draft.ts'
 import { showRefusal } from '#web/form-refusal.ts'
 import { useReload } from '#web/session-end.ts'
 
-/** A form of texts, which shows refusals at its fields. */
 export function useTexts<Values extends FieldValues>(
   name: string,
   values: Values,

@@ -31,7 +31,6 @@ export type ReadPriceRow = {
 export type ComparedPriceRow = ReadPriceRow & {
   state: RowState
   from: SentRow | null
-  /** Whether its price is far from the base price. */
   isFar: boolean
   /** Whether its price in the list changed later, and stays. */
   isStale: boolean

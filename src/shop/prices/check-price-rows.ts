@@ -11,7 +11,6 @@ export type KnownTargets = {
 /** A row that names something; neither a product nor a category is everything. */
 export type CheckedRow = PriceRow & { productId: string | null; category: string | null }
 
-/** What is wrong with a row; `index` is from 0. */
 export type RowError = { index: number; message: string }
 
 export const LARGEST_PRICE = cents(2_000_000_000)
@@ -83,7 +82,6 @@ function isHundredths(value: number): boolean {
   return Number(value.toFixed(2)) === value
 }
 
-/** What is wrong between the rows that name the same. */
 function ladderErrors(
   rows: (CheckedRow & { index: number; basePrice: Cents | null })[],
   isContract: boolean,

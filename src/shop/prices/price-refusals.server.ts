@@ -17,7 +17,6 @@ export type PriceRefusal =
     >
   | ContractOverlap
 
-/** Maps refusals of the price endpoints to responses. */
 export const refusePrices = refusals<PriceRefusal>({
   'no-such-list': { status: 404, text: 'There is no such price list.' },
   'no-such-user': { status: 404, text: 'There is no such user.' },

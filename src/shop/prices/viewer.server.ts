@@ -10,7 +10,6 @@ export async function pageViewer(context: Readonly<RouterContextProvider>): Prom
   return user ? { accountId: user.seesAs?.uid ?? user.uid } : {}
 }
 
-/** Returns who sees the prices that the API answers. */
 export function callerViewer(caller: Pick<Caller, 'id' | 'seesAs'> | null): Viewer {
   return caller ? { accountId: caller.seesAs ?? caller.id } : {}
 }

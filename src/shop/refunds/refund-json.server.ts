@@ -74,7 +74,6 @@ const refundPlanJson = z.object({
   ),
 })
 
-/** What a refund would return, and what would be left of the payment. */
 export const refundPreviewJson = refundPlanJson.extend({
   left: amount,
   less: amount.openapi({

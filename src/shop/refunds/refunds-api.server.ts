@@ -26,7 +26,6 @@ const params = z.object({
 
 export type RefundsApi = ReturnType<typeof createRefundsApi>
 
-/** Serves refunds, which admins make. */
 export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
   return restApi()
     .openapi(

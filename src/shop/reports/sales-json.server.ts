@@ -11,7 +11,6 @@ const figures = z.object({
   average: z.number().openapi({ description: 'Revenue per payment' }),
 })
 
-/** What the shop sold, as the API returns it. */
 export const salesJson = z.object({
   current: figures,
   before: figures.openapi({ description: 'As many days before, up to the same time of day' }),

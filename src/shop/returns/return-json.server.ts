@@ -12,7 +12,6 @@ import {
 
 const count = z.number().int()
 
-/** A return as its buyer and admins see it. */
 export const returnJson = z
   .object({
     _id: z.string(),
@@ -49,7 +48,6 @@ export const returnJson = z
 
 export type Return = z.infer<typeof returnJson>
 
-/** The returns of an order, and what else can be returned of it now. */
 export const orderReturnsJson = z.object({
   returnable: z.array(
     z.object({ _id: z.string().openapi({ description: 'Of the order’s line' }), quantity: count }),

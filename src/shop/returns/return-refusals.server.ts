@@ -8,7 +8,6 @@ export type ReturnRefusal =
   | (Refusal<'too-many-returns'> & { most: number })
   | (Refusal<'not-returnable'> & { productName: string; left: number })
 
-/** Maps refusals of the endpoints of returns to responses. */
 export const refuseReturn = refusals<ReturnRefusal>({
   'no-such-order': { status: 404, text: 'There is no such order.' },
   'no-such-return': { status: 404, text: 'There is no such return.' },

@@ -35,7 +35,6 @@ const refusals = {
   404: 'No such return, or not yours',
   409: 'Changed in the meantime, or its state does not allow that',
 }
-/** What the steps of a return have in common. */
 const step = { method: 'post', params, answer: 'The return', json: returnJson, refusals } as const
 
 export type ReturnsApi = ReturnType<typeof createReturnsApi>

@@ -17,12 +17,10 @@ const { reviews } = apiClient<ReviewsApi>()
 
 type ReviewEditorProps = {
   author: CurrentUser
-  /** The author's existing review. */
   review: OwnReview | null
   onSaved: () => Promise<void>
 }
 
-/** Adds or updates the author's review. */
 export function ReviewEditor({ author, review, onSaved }: ReviewEditorProps) {
   const form = useForm<ReviewForm>({
     resolver: zodResolver(reviewForm),

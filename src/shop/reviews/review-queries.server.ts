@@ -91,7 +91,6 @@ export async function updateReview(db: Db, accountId: string, words: Words): Pro
   return numUpdatedRows === 1n
 }
 
-/** Deletes the review, if any, of a user who is being deleted. */
 export async function deleteReviewOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('review').where('accountId', '=', accountId).execute()
 }

@@ -94,7 +94,6 @@ async function findsAny(db: Db, text: string, vocabulary: SearchVocabulary): Pro
   return total > 0
 }
 
-/** Returns suggestions while a search is typed. */
 export async function suggestProducts(db: Db, text: string): Promise<SuggestedProducts> {
   const vocabulary = await readVocabulary(db)
   const options = { size: SUGGESTED_PRODUCTS, page: 0, depth: SUGGESTION_DEPTH, vocabulary }

@@ -40,7 +40,6 @@ export const perSearchInQuery = (c: Context<SearchVariables>) => {
   if (asksToSearch(c.req.url)) perSearch(c)
 }
 
-/** Limits searches per account or network. */
 export function createSearchLimits(environment: {
   clientIpAddress: ClientIpAddress
   clock: () => Date

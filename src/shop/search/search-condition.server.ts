@@ -62,7 +62,6 @@ export function matchesWords(words: WordQuery): RawBuilder<SqlBool> {
   return words === null ? sql`true` : sql`words @@ ${words}::tsquery`
 }
 
-/** Joins queries of which all must match. */
 export function all(parts: WordQuery[]): WordQuery {
   const given = parts.filter((part) => part !== null)
   return given.length === 0 ? null : given.map((part) => `(${part})`).join(' & ')

@@ -33,7 +33,6 @@ export async function readTerms(db: Db, texts: string[]): Promise<string[][]> {
   return texts.map((text) => known.get(text) ?? [])
 }
 
-/** Returns the terms of a search, and whether some were cut off. */
 export async function readSearch(
   db: Db,
   text: string,

@@ -6,7 +6,6 @@ const SHORTEST = 4
 const MAX_ALIKE = 6
 const MAX_WORDS = 3
 
-/** Returns the letters and digits of a SKU, in lower case. */
 export function skuLetters(text: string): string {
   return text
     .normalize('NFKD')

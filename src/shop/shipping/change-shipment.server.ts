@@ -102,7 +102,6 @@ export function cancelShipment(
   })
 }
 
-/** Returns the lines of a shipment, and where all pieces of these lines are. */
 async function piecesOfShipment(db: Db, id: string) {
   const lines = await linesOfShipment(db, id)
   const ids = lines.map(({ _id }) => _id)

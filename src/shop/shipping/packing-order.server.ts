@@ -52,7 +52,6 @@ export async function findShelved(
 
 export type LineToPack = { line: PlacedLine; pieces: LinePieces; shelved: Shelved | undefined }
 
-/** Returns the paid lines of an order with their pieces and bins, in the sequence of the order. */
 export async function linesToPack(db: Db, order: PlacedOrder): Promise<LineToPack[]> {
   const pieces = await piecesOfOrder(db, order.id)
   const shelved = await findShelved(db, order.lines)

@@ -118,7 +118,6 @@ async function findShipmentsOf(db: Db, orderIds: string[]): Promise<ShipmentRow[
     .execute()
 }
 
-/** Returns how many orders that a search finds each tab has. */
 export async function countQueue(db: Db, search: string): Promise<Record<QueueTab, number>> {
   const match = matchesOrder(search)
   const isFound = match ?? sql<SqlBool>`true`

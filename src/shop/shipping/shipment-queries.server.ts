@@ -15,7 +15,6 @@ export async function findShipment(db: Db, key: string): Promise<ShipmentRow | u
     .executeTakeFirst()
 }
 
-/** Pieces of an order's line in a shipment. */
 export type ShipmentLine = { _id: string; quantity: number }
 
 export async function linesOfShipment(db: Db, shipmentId: string): Promise<ShipmentLine[]> {

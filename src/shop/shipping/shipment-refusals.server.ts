@@ -20,7 +20,6 @@ export type ShipmentRefusal =
   | (Refusal<'not-open'> & { productName: string; open: number })
   | (Refusal<'with-the-buyer'> & { productName: string })
 
-/** Maps refusals of the shipping endpoints to responses. */
 export const refuseShipment = refusals<ShipmentRefusal>({
   'no-such-order': { status: 404, text: 'There is no such order.' },
   'no-such-shipment': { status: 404, text: 'There is no such parcel.' },

@@ -61,7 +61,6 @@ async function lockShipment(
   return shipment.version === version ? shipment : { refused: 'stale' }
 }
 
-/** Changes a locked shipment; returns it with its next version. */
 export function changeShipment(db: Db, id: string, change: Change): Promise<ShipmentRow> {
   return db
     .updateTable('shipment')

@@ -60,7 +60,6 @@ const refusals = {
   404: missing,
   409: 'Changed in the meantime, or its state does not allow that',
 }
-/** What the steps of a shipment have in common. */
 const step = { method: 'post', params, json: shipmentJson, refusals } as const
 
 export type ShipmentsApi = ReturnType<typeof createShipmentsApi>

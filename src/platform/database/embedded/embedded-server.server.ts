@@ -22,7 +22,6 @@ import {
 } from './server-programs.server.ts'
 
 export type EmbeddedServer = {
-  /** The URL of the shop's database. */
   url: string
   /** Whether its last messages say that its disk is full. */
   isDiskFull: () => boolean

@@ -18,7 +18,6 @@ export function runningEmbeddedServer(dataDir: string): string | undefined {
   return isReady(cluster) ? urlOf(socketFolderOf(cluster), SHOP) : undefined
 }
 
-/** The URL of a database on the server whose socket is in `sockets`, for the role of its name. */
 export function urlOf(sockets: string, name: string): string {
   const socket = new URLSearchParams({ host: sockets, user: name })
   return `postgres:///${name}?${String(socket).replaceAll('+', '%20')}`
@@ -50,7 +49,6 @@ function folderOf(pid: number): string {
   }
 }
 
-/** Whether a server runs in `cluster` and accepts connections. */
 export function isReady(cluster: string): boolean {
   return readPidFile(cluster)[7]?.trim() === 'ready' && postmasterOf(cluster) !== undefined
 }

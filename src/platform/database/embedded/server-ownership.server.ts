@@ -27,7 +27,6 @@ export async function takeOwnership(sockets: string, dataDir: string): Promise<p
   throw inUse(dataDir)
 }
 
-/** The startup error for a data folder that another process uses. */
 export const inUse = (dataDir: string) =>
   new StartupError(
     `DATA_DIR ${dataDir} is in use by another running shop or command: stop it, or set DATA_DIR to another folder.`,

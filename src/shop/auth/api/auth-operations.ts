@@ -98,7 +98,6 @@ const operations: AuthOperation[] = [
   },
 ]
 
-/** Returns the operations above in OpenAPI form. */
 export function authOperations(refusal: z.ZodType): RouteConfig[] {
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
   return [...operations, ...securityOperations].map(

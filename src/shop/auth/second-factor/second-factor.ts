@@ -12,7 +12,6 @@ const texts: Record<string, string> = {
   'auth/network-request-failed': 'The shop did not respond. Please try again.',
 }
 
-/** Returns the text for a refused code, passkey, or security change. */
 export function securityText(code: string): string {
   return (Object.hasOwn(texts, code) && texts[code]) || 'Something went wrong'
 }

@@ -85,7 +85,6 @@ export function addPost(
   })
 }
 
-/** Changes a post, publishes it, or takes it back. */
 export function changePost(
   db: Db,
   id: string,

@@ -3,7 +3,6 @@ import { IMAGE_URL, NOT_UPLOADED } from '#platform/images/image-url.ts'
 import { characterCount, removeControlCharacters } from '#platform/text.ts'
 import { markdownBody } from '#web/markdown/markdown-body.ts'
 
-/** The states of a post: which list of the admin page has it. */
 export const postStates = ['published', 'planned', 'draft'] as const
 export type PostState = (typeof postStates)[number]
 

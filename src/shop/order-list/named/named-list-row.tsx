@@ -13,7 +13,6 @@ export type NamedListActions = {
   share: (list: NamedList) => void
   unshare: (list: NamedList) => void
   replace: (list: NamedList) => void
-  /** Asks before it deletes. */
   remove: (list: NamedList) => void
 }
 

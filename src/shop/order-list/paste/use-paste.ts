@@ -193,7 +193,6 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
     if (report) void add(report.skipped, null, true)
   }
 
-  /** Adds uncertain lines with their choices. */
   const confirm = (chosen: ChosenLine[]) => {
     if (!report || !reader.current) return
     const next = {

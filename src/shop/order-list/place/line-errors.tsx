@@ -67,7 +67,6 @@ function focusNext(): void {
   }
 }
 
-/** The id of a line's element, for links to it. */
 export function lineId(productId: string): string {
   return `line-${productId}`
 }

@@ -25,7 +25,6 @@ const CARD_WAIT_MS = 6_000
 /** How many recent orders are searched for addresses to offer. */
 const RECENT_ORDERS = 5
 
-/** Loads the checkout of the signed-in user, once it is needed. */
 export function useCheckout(isNeeded: boolean) {
   const email = useCurrentUser()?.email
   const load = useCallback(() => loadCheckout(email ?? ''), [email])

@@ -31,7 +31,6 @@ export async function cancelLine(
   return now ? whyNot([now]) : { refused: 'no-such-order' }
 }
 
-/** Why lines that were paid or cancelled can't be cancelled. */
 function whyNot(lines: readonly { status: string }[]): OrderRefusal {
   const isPaid = lines.some(({ status }) => status === 'paid')
   return { refused: isPaid ? 'already-paid' : 'already-cancelled' }

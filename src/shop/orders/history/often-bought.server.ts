@@ -6,7 +6,6 @@ import type { Db } from '#platform/database/database.server.ts'
 const LATEST_ORDERS = 200
 const MAX_PRODUCTS = 5
 
-/** A product that the buyer orders repeatedly. */
 export const oftenBoughtJson = z.object({
   productId: z.string(),
   name: z.string(),

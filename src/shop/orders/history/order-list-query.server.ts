@@ -10,7 +10,6 @@ import { findRefunded } from '#shop/pieces/refunded-orders.server.ts'
 export const searchText = (description: string) =>
   z.string().max(LONGEST_SEARCH).default('').openapi({ description })
 
-/** The query parameters for when orders were placed. */
 export const orderTimes = {
   from: timeQuery('Ordered at this time or later'),
   to: timeQuery('Ordered before this time'),

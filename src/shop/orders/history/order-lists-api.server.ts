@@ -41,7 +41,6 @@ const tabSummary = z.object({
   more: z.boolean().openapi({ description: 'The real count and total are higher' }),
 })
 
-/** The counts and totals of a buyer's orders by tab. */
 const ownOrdersSummaryJson = z.object({
   open: tabSummary,
   unpaid: tabSummary.extend({

@@ -24,7 +24,6 @@ export function lastDays(days: number, now: Date): Period {
   return { since: dayOf(first), until: dayOf(now) }
 }
 
-/** Returns the name of a period: `November 2026`, or its days. */
 export function periodText({ since, until }: Period, now: Date): string {
   const known = periodsOn(now).find(
     ({ period }) => period.since === since && period.until === until,

@@ -23,7 +23,6 @@ export type WantedLine = { productId: string; quantity: number; perPrice?: numbe
 export type StockedProduct = SharedStock & { ladder: readonly PriceStep[] }
 type Products = ReadonlyMap<string, StockedProduct>
 
-/** A buyer's unpaid orders. */
 export type Holding = {
   emailVerified: boolean
   /** Whether the buyer never paid and belongs to no company. */
@@ -36,7 +35,6 @@ export type Holding = {
   tax: BuyerTax
 }
 
-/** Why a line can't be ordered, and its fix. */
 export type LineError = {
   index: number
   refusal: OrderRefusal | { refused: 'invalid'; message: string }
@@ -158,7 +156,6 @@ function whyInvalid({ quantity }: WantedLine): LineError['refusal'] | null {
   return error ? { refused: 'invalid', message: error.issues[0]?.message ?? '' } : null
 }
 
-/** Returns why a product can't be ordered in this quantity and at this price by anyone. */
 function whyNot(product: StockedProduct, asked: WantedLine, largest: Cents): OrderRefusal | null {
   const { minQuantity, quantity } = product
   const unitPrice = priceAt(product.ladder, asked.quantity)

@@ -33,7 +33,6 @@ export function organisationDomain(email: string): string {
   return labels.slice(SECOND_LEVEL.test(labels.at(-2) ?? '') ? -3 : -2).join('.')
 }
 
-/** Whether a domain, as `organisationDomain` returns it, is that of a public mail provider. */
 export function isPublicMailDomain(domain: string): boolean {
   return PUBLIC_PROVIDERS.has(domain) || IN_MANY_COUNTRIES.test(domain)
 }

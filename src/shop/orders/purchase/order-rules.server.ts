@@ -3,7 +3,6 @@ import { cents, dollarsToCents } from '#platform/money.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 
-/** The order rules, for the loaders of server-rendered pages. */
 export const orderRulesContext = createContext<OrderRules>()
 
 // Not configurable (product 10.16, 10.29).

@@ -40,7 +40,6 @@ export type ListedRefund = ProviderRefund & { providerId: string; createdAt: Dat
  * the id of a payment at the provider.
  */
 export type CardPayments = {
-  /** The data for the browser's card form. */
   form: ProviderForm
   /** Additional permissions of the page with the card form. */
   pagePolicy: Pick<PagePolicy, 'partners' | 'trustedTypes'>

@@ -14,6 +14,5 @@ export type Card = {
 
 export type CardFormProps = {
   form: ProviderForm
-  /** The form around the fields. */
   children: (card: Card) => ReactNode
 }

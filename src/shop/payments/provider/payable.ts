@@ -5,7 +5,6 @@ export type Payable = {
   clientSecret: string
   isProcessing: boolean
   amount: Cents
-  /** The buyer, for the provider. */
   name: string
   email: string
   /** One of its lines; reporting one is enough, because the shop checks with the provider. */

@@ -1,4 +1,3 @@
-/** The card providers, by the names stored with payments. */
 export const providerNames = ['stripe'] as const
 
 /** The card provider's data for the browser's card form. */

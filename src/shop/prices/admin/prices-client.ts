@@ -4,7 +4,6 @@ import type { PriceList } from '#shop/prices/price-list-json.server.ts'
 import type { PriceListsApi } from '#shop/prices/price-lists-api.server.ts'
 import type { PriceRowsApi } from '#shop/prices/price-rows-api.server.ts'
 
-/** The client of the routes about price lists, companies and groups. */
 export const pricesApi = apiClient<PriceListsApi | PriceRowsApi | CompaniesApi>()
 
 export const stateNames = {
@@ -14,7 +13,6 @@ export const stateNames = {
   ended: 'Ended',
 } as const
 
-/** For whom a list is: "Everybody", or the name of the group or company. */
 export function audienceName({ for: audience }: Pick<PriceList, 'for'>): string {
   if ('group' in audience) return audience.group.name
   return 'company' in audience ? audience.company.name : 'Everybody'

@@ -11,7 +11,6 @@ export type CategoryRefusal =
 
 const products = (count: number) => (count === 1 ? '1 product' : `${count} products`)
 
-/** Maps refusals of the category endpoints to responses. */
 export const refuseCategory = refusals<CategoryRefusal>({
   'no-such-category': { status: 404, text: 'This category does not exist any more.' },
   'no-such-parent': {

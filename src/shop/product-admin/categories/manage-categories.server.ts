@@ -21,7 +21,6 @@ const LONGEST_SLUG = 60
 
 type Row = { slug: string; parent: string | null; name: string }
 
-/** Adds a category below the others of its parent. */
 export async function addCategory(
   db: Db,
   { name, parent }: NewCategory,

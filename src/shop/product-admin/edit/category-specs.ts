@@ -35,7 +35,6 @@ export function readSpecificationNumber(text: string): number | '' {
   return /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-/** Returns the error messages of the values by key. */
 export function categorySpecsErrors(
   text: string,
   categories: readonly Category[],

@@ -1,7 +1,6 @@
 import { refusals } from '#platform/http/api/refusals.server.ts'
 import type { DetailsRefusal } from './change-details.server.ts'
 
-/** Maps refusals of a product's files to responses. */
 export const refuseDetails = refusals<DetailsRefusal>({
   'no-such-product': { status: 404, text: 'This tool is not for sale.' },
   stale: {

@@ -73,7 +73,6 @@ export function candidatesOf(file: NamedFile, products: readonly NamedProduct[])
   return matches.filter((product) => product.code === first?.code)
 }
 
-/** Compares suffixes, numbers by their value. */
 export function bySuffix(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true })
 }

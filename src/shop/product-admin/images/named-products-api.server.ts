@@ -17,7 +17,6 @@ const namedProductJson = z.object({
 
 export type NamedProductsApi = ReturnType<typeof createNamedProductsApi>
 
-/** Serves the products that files are named after. */
 export function createNamedProductsApi({ db }: { db: Db }) {
   return restApi().openapi(
     ...adminJson({

@@ -20,7 +20,6 @@ const labelsJob: WorkerJob<typeof renderLabels> = {
 
 export type LabelsApi = ReturnType<typeof createLabelsApi>
 
-/** Serves labels of products to admins. */
 export function createLabelsApi(environment: { db: Db; clock: () => Date; workers: WorkerPool }) {
   const { db, clock, workers } = environment
   return restApi().openapi(

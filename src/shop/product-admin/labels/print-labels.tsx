@@ -7,7 +7,6 @@ const { labels } = apiClient<LabelsApi>().products
 
 type PrintLabelsProps = { ids: readonly string[]; text: string }
 
-/** Downloads a label for each of these products. */
 export function PrintLabels({ ids, text }: PrintLabelsProps) {
   const print = () =>
     saveDownload(labels.$post({ json: { ids: [...ids] } }) as Promise<Response>, 'labels.pdf')

@@ -7,7 +7,6 @@ import { returnsApi } from './returns-client.ts'
 
 type RefuseReturnDialogProps = { of: Return; onClosed: () => void; onDone: () => void }
 
-/** Refuses a return with a reason, which its buyer reads. */
 export function RefuseReturnDialog({ of, onClosed, onDone }: RefuseReturnDialogProps) {
   const [refusal, setRefusal] = useState('')
   const refuse = () => {

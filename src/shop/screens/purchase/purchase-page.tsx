@@ -175,7 +175,6 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
   )
 }
 
-/** How many recent orders are searched for addresses to offer. */
 const RECENT_ORDERS = 5
 
 const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is ordered twice.'

@@ -38,7 +38,6 @@ type BrandEditorProps = {
   product: Product | undefined
 }
 
-/** Edits the brand; beside it is how it will look. */
 export function BrandEditor({ brand, version, product }: BrandEditorProps) {
   const form = useForm({ resolver: zodResolver(lookForm), defaultValues: lookForm.parse(brand) })
   const { control, formState, handleSubmit, reset, setError } = form

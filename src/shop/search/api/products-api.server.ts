@@ -39,7 +39,6 @@ const MAX_LIST_SIZE = 1000
 
 export type ProductsApi = ReturnType<typeof createProductsApi>
 
-/** Serves the public catalogue. */
 export function createProductsApi({ db }: { db: Db }) {
   const reads = { ...createProductReads(db), listPageAsJson: createPageReads(db) }
   return restApi<SearchVariables>()

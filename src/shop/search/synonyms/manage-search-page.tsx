@@ -98,7 +98,6 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
 
 const noSynonym = { id: '', terms: '' }
 
-/** Adds a synonym set, or changes the one being edited. */
 function SynonymForm({ edited }: { edited: Synonym | null }) {
   const { reload } = useReload()
   // The form includes the id of the edited set, so that its draft names it.

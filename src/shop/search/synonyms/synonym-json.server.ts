@@ -8,10 +8,8 @@ export const synonymJson = z
   })
   .openapi('Synonym')
 
-/** A synonym set as pages receive it. */
 export type Synonym = z.infer<typeof synonymJson>
 
-/** A search that found nothing, as the API returns it. */
 export const searchMissJson = z.object({
   query: z.string(),
   count: z.number().int(),

@@ -60,7 +60,6 @@ export async function changeSynonym(
   })
 }
 
-/** Deletes a set; false when there is none. */
 export async function deleteSynonym(db: Db, id: string, audit: AuditContext): Promise<boolean> {
   if (!isUuid(id)) return false
   return db.transaction().execute(async (db) => {

@@ -8,7 +8,6 @@ import { useReload } from '#web/session-end.ts'
 
 export type ShipmentOfOrder = { _id: string; number: string; version: number; status: string }
 
-/** Cancels a shipment, with a reason if it was shipped. */
 export function CancelShipmentDialog({
   shipment,
   onClosed,

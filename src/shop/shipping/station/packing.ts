@@ -1,7 +1,6 @@
 import { onlySome } from '#shop/pieces/pieces.ts'
 import type { PackingOrder } from '#shop/shipping/shipping-client.ts'
 
-/** A line to pack, with what a scanner may read of it. */
 export type ScannedLine = Pick<
   PackingOrder['lines'][number],
   '_id' | 'sku' | 'productName' | 'codes' | 'open'

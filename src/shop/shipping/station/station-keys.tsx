@@ -44,7 +44,6 @@ type StationKeysProps = {
   onToggle: () => void
 }
 
-/** The keys of the station, and whether a scan packs a piece or all of its line. */
 export function StationKeys({ phase, wholeLines, onToggle }: StationKeysProps) {
   return (
     <footer className="station-keys grid gap-8 note">

@@ -1,12 +1,10 @@
 import { storageEntry } from '#platform/browser-storage.ts'
 import type { Scan } from './packing.ts'
 
-/** A shipment in work, for a page that is interrupted. */
 export type StationDraft = { shipmentId: string; version: number; scans: Scan[] }
 
 const draft = storageEntry('sessionStorage', 'pack station')
 
-/** The shipment in work of this tab. */
 export const stationDraft = {
   read: (): StationDraft | null => {
     try {

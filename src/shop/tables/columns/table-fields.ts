@@ -3,10 +3,8 @@ import { neighbourOf } from '#shop/tables/neighbours.ts'
 
 export type FieldName = string
 
-/** A field that a file can have. */
 export type TableField = {
   name: FieldName
-  /** Its heading in exports. */
   heading: string
   /** How its cells are read; those of `lines` keep theirs. */
   kind: string

@@ -9,7 +9,6 @@ import { findSkus } from './pasted-sku.ts'
 /** The meaning of each column of a table, and why it must be chosen; null if it is certain. */
 export type Columns = { meanings: Meaning[]; question: string | null }
 
-/** Whether the catalogue has a product with this SKU. */
 export type KnowsSku = (sku: string) => boolean
 
 const COUNT = new RegExp(`^(?:x\\s*)?(${NUMBER})\\s*(?:x|(\\p{L}[\\p{L}()]*\\.?))?$`, 'iu')
@@ -28,7 +27,6 @@ export function codeIn(cell: string): string | null {
   return isCode ? cell.toUpperCase() : null
 }
 
-/** Whether these cells are the headings of a table of an order. */
 export function isOrderHeading(cells: readonly string[]): boolean {
   const written = cells.filter((cell) => cell !== '')
   if (written.length < 2 || written.some((cell) => findSkus(cell).length > 0 || countIn(cell)))

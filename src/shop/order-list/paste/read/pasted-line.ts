@@ -1,6 +1,5 @@
 import type { Product } from '#shop/catalogue/product.ts'
 
-/** Why a quantity must be confirmed. */
 export type Doubt = {
   why:
     | 'second-number'

@@ -67,7 +67,6 @@ export function ProductOrder({ product }: { product: Product }) {
   )
 }
 
-/** What the typed quantity costs, once it is one. */
 function TypedTotal({ product, quantity }: { product: Product; quantity: number }) {
   const isTaxed = useSite()?.addsTax === true
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > product.quantity) return '–'

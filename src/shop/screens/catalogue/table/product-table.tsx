@@ -9,7 +9,6 @@ import { moveToBox } from './row-order.tsx'
 import { useShownRows } from './use-shown-rows.ts'
 
 type ProductTableProps = {
-  /** The table's caption, for screen readers. */
   caption: string
   products: Product[]
   sections: TableSection[]

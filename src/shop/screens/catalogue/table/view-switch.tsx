@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 
 type ViewSwitchProps = { cards: string; table: string; isTable: boolean }
 
-/** Switches a list of products between cards and a table. */
 export function ViewSwitch({ cards, table, isTable }: ViewSwitchProps) {
   const views = [
     { text: 'Cards', to: cards, isShown: !isTable },
