@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
@@ -21,6 +22,8 @@ import {
   readCustomer,
 } from './compare-customers.ts'
 import { customerFields, MAX_CUSTOMERS } from './customer-fields.ts'
+
+const BATCH = 500
 
 const changes = z.array(
   z.object({ field: z.string(), from: z.string().nullable(), to: z.string() }),
@@ -79,7 +82,12 @@ export async function readCustomerFile(
   })
   for (const { cells } of rows) survey.add(cells)
   const { questions } = survey.finish()
-  const read = questions.length > 0 ? [] : rows.map((row) => readCustomer(row, survey.columns))
+  const read: ReturnType<typeof readCustomer>[] = []
+  for (const row of questions.length > 0 ? [] : rows) {
+    read.push(readCustomer(row, survey.columns))
+    // Requests between two batches do not wait.
+    if (read.length % BATCH === 0) await setImmediate()
+  }
   const known = await readKnown(
     db,
     read.map(({ row }) => row.email),
