@@ -91,7 +91,6 @@ export function createImportsApi(environment: {
   const { db, log, imports } = environment
   const goOn = (step: 'read' | 'apply') =>
     void imports[step]().catch((error: unknown) => log.error(error, 'An import failed'))
-  /** A route that asks for a step of an import. */
   const step = <Name extends 'apply' | 'cancel' | 'undo', Body extends typeof seen | undefined>(
     name: Name,
     summary: string,
@@ -217,7 +216,6 @@ function refuseIf(refusal: ImportRefusal | undefined): void {
   if (refusal) throw refuseImport(refusal)
 }
 
-/** Finds an import. Throws a 404. */
 export async function requireImport(db: Db, id: string) {
   const imported = await findImport(db, id)
   if (!imported) throw refuseImport({ refused: 'no-such-import' })

@@ -19,9 +19,7 @@ type ListLineProps = {
   productId: string
   quantity: number
   product: ListedProduct
-  /** Takes the line out; called with the product's name. */
   onRemove: (productId: string, name: string) => void
-  /** Why the shop refused the line. */
   error: LineError | undefined
   onFix: (productId: string, fix: Fix) => void
 }

@@ -2,17 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { OrderLines } from '#shop/list-store/order-list.ts'
 import { changeList } from '#shop/list-store/order-list-store.ts'
 
-/** The last change that can be undone. */
 type Undoable = { text: string; revert: (lines: OrderLines) => OrderLines }
 
 export type ListUndo = {
   last: Undoable | null
-  /** Offers to undo a change that was just made. */
   offer: (change: Undoable) => void
   undo: () => void
 }
 
-/** Keeps the last change of the list, until another one replaces it. */
 export function useListUndo(): ListUndo {
   const [last, setLast] = useState<Undoable | null>(null)
   return {

@@ -39,11 +39,9 @@ export type ReadPriceRow = {
   asOf: Date | null
 }
 
-/** What a row does to the list. */
 export type ComparedPriceRow = ReadPriceRow & {
   state: RowState
   from: SentRow | null
-  /** Whether its price is far from the base price. */
   isFar: boolean
   /** Whether its price in the list changed later, and stays. */
   isStale: boolean

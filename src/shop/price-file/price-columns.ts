@@ -14,7 +14,6 @@ type PriceColumns = {
   questions: string[]
 }
 
-/** Finds out what the columns of a table of prices are. */
 export function surveyPrices(
   table: PriceTable,
   chosen: ChosenColumns = {},

@@ -6,7 +6,6 @@ export type Encoding = (typeof encodings)[number]
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
-/** Decodes a text by the encoding that a person chose. */
 export function decodeAs(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): string {
   if (encoding === 'cp850')
     return [...bytes]

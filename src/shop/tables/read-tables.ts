@@ -15,14 +15,12 @@ export type Part = { line: string } | { table: Table; row: Row }
 
 /** How a slice tells its tables from other text. */
 export type TableKind = {
-  /** Whether these cells are headings. */
   isHeading: (cells: readonly string[]) => boolean
   /** Whether a cell is a value of its own, such as a number or a code, and no part of a sentence. */
   isValue: (cell: string) => boolean
 }
 
 const SEPARATORS: readonly Separator[] = ['\t', ';', '|', ',']
-/** The characters of a text that show how it is divided. */
 const SAMPLE = 200_000
 
 /**
@@ -134,7 +132,6 @@ function rowsBy(text: string, separator: Separator, isHeaded: boolean): Row[] {
   }))
 }
 
-/** The most frequent number of cells above one, and how many rows have it. */
 function commonWidth(rows: Row[]): [width: number, count: number] {
   const counts = new Map<number, number>()
   for (const { cells } of rows) {
@@ -143,7 +140,6 @@ function commonWidth(rows: Row[]): [width: number, count: number] {
   return [...counts].sort(([, a], [, b]) => b - a)[0] ?? [0, 0]
 }
 
-/** The number of columns most of whose cells are values. */
 function valueColumns(rows: Row[], width: number, { isValue }: TableKind): number {
   return Array.from({ length: width }, (_, at) => at).filter(
     (at) => 2 * rows.filter(({ cells }) => isValue(cells[at] ?? '')).length >= rows.length,

@@ -11,7 +11,6 @@ type AskAboutListProps = {
   onCancel: () => void
 }
 
-/** Asks for confirmation before lines are lost. */
 export function AskAboutList(props: AskAboutListProps) {
   const { asked, lineCount, isBusy, onConfirm, onCancel } = props
   const { name, lines } = asked.list

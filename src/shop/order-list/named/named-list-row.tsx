@@ -13,7 +13,6 @@ export type NamedListActions = {
   share: (list: NamedList) => void
   unshare: (list: NamedList) => void
   replace: (list: NamedList) => void
-  /** Asks before it deletes. */
   remove: (list: NamedList) => void
 }
 
@@ -22,7 +21,6 @@ type NamedListRowProps = {
   /** The link that was just made. It can't be shown again: only its hash is stored. */
   link: string | undefined
   isBusy: boolean
-  /** Whether the current list has lines to save into it. */
   canReplace: boolean
   actions: NamedListActions
 }

@@ -12,7 +12,6 @@ const MAX_CODES = 600
 const fetchMatches = (lines: NamedProduct[]): Promise<ProductMatch[]> =>
   answerOf(catalogueApi.products.match.$post({ json: { lines } }))
 
-/** Finds which of these are SKUs of the catalogue. */
 export async function findKnown(codes: string[]): Promise<KnownProducts> {
   const known = new Map<string, Product>()
   const limited = codes.slice(0, MAX_CODES)

@@ -89,10 +89,8 @@ const limits: Record<string, string> = {
 
 const count = (pieces: number) => pieces.toLocaleString('en-US')
 
-/** A refused line: its product, the sent quantity, and its error. */
 export type RefusedLine = OrderLine & { error: LineRefusal }
 
-/** Returns the refused ones of the lines that were sent. */
 export function refusedLines(
   { lines }: Pick<RefusedLines, 'lines'>,
   sent: OrderLines,

@@ -13,7 +13,6 @@ import { useSave } from '#ui/use-save.ts'
 import { useLoaded } from '#web/use-loaded.ts'
 import { ListedLines } from './placed-lines.tsx'
 
-/** The receipt of an order that was placed here and paid. */
 export function Receipt({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

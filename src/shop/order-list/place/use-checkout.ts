@@ -9,7 +9,6 @@ import { paymentsApi } from '#shop/payments/payments-client.ts'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { useLoaded } from '#web/use-loaded.ts'
 
-/** What the signed-in user's checkout needs. */
 export type Checkout = {
   terms: CheckoutTerms
   address: AddressFields
@@ -25,7 +24,6 @@ const CARD_WAIT_MS = 6_000
 /** How many recent orders are searched for addresses to offer. */
 const RECENT_ORDERS = 5
 
-/** Loads the checkout of the signed-in user, once it is needed. */
 export function useCheckout(isNeeded: boolean) {
   const email = useCurrentUser()?.email
   const load = useCallback(() => loadCheckout(email ?? ''), [email])

@@ -12,7 +12,6 @@ export type MappedColumn = {
   name: string
   heading: string
   field: FieldName | null
-  /** What was chosen besides a field. */
   choice?: string | undefined
 }
 
@@ -34,7 +33,6 @@ export const MATERIAL = /^\W*material\W*$/i
 /** Fields of which a file can have only one, because each sets the stock. */
 const STOCK_FIELDS = ['quantity', 'onShelf']
 
-/** Why fields can't be chosen for columns. */
 export type MappingRefusal = Refusal<'not-a-field' | 'mapped-twice'>
 
 /**

@@ -79,7 +79,6 @@ function daysIn(cell: string): string[] {
   return mark === '.' ? day(last, two, one) : [...day(last, two, one), ...day(last, one, two)]
 }
 
-/** A column whose numbers are read and converted. */
 type NumberColumn = Pick<FileColumn, 'mark' | 'per' | 'grams'> & { field: FieldName | null }
 
 /** Reads a number as the shop has it; a text that is none is returned as it is. */
@@ -94,7 +93,6 @@ export function readConverted(
   return typeof read === 'number' ? convertNumber(read, column, row) : read
 }
 
-/** Converts a number to what the shop has, or says why it can't be. */
 function convertNumber(
   value: number,
   column: NumberColumn,

@@ -3,19 +3,15 @@ import { neighbourOf } from '#shop/tables/neighbours.ts'
 
 export type FieldName = string
 
-/** A field that a file can have. */
 export type TableField = {
   name: FieldName
-  /** Its heading in exports. */
   heading: string
   /** How its cells are read; those of `lines` keep theirs. */
   kind: string
   isNumber?: boolean | undefined
   /** Usual headings of it, separated by |. */
   others?: string
-  /** Its heading without the unit. */
   plainHeading?: string
-  /** False for one that no export has. */
   isExported?: boolean
   specification?: { choices?: readonly string[] | null }
 }

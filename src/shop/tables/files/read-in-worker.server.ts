@@ -9,7 +9,6 @@ const readJob: WorkerJob<typeof readTableFile> = {
   function: 'readTableFile',
 }
 
-/** Reads the table of a file in another process. */
 export async function readInWorker(
   run: RunJob,
   ...given: Parameters<typeof readTableFile>

@@ -15,7 +15,6 @@ export type Sheet = { name: string; text: string; hidden: number }
 /** The visible sheets that have text, and the number of hidden ones. */
 export type Sheets = { sheets: Sheet[]; hiddenSheets: number }
 
-/** Why a file can't be read as a workbook. */
 export type SpreadsheetRefusal = Refusal<'unsupported-type' | 'damaged'>
 
 // ZIP (.xlsx, .xlsb, .ods), and the older binary form (.xls).
@@ -130,7 +129,6 @@ export function* visibleRows(
       yield { position: index + 1, cells: visible.map((column) => row?.[column]) }
 }
 
-/** The rows and columns with cells that are hidden. */
 export function hiddenParts(sheet: WorkSheet): number {
   const rows = sheet['!data'] ?? []
   const isHidden = (column: number) =>

@@ -9,7 +9,6 @@ import { findSkus } from './pasted-sku.ts'
 /** The meaning of each column of a table, and why it must be chosen; null if it is certain. */
 export type Columns = { meanings: Meaning[]; question: string | null }
 
-/** Whether the catalogue has a product with this SKU. */
 export type KnowsSku = (sku: string) => boolean
 
 const COUNT = new RegExp(`^(?:x\\s*)?(${NUMBER})\\s*(?:x|(\\p{L}[\\p{L}()]*\\.?))?$`, 'iu')
@@ -28,7 +27,6 @@ export function codeIn(cell: string): string | null {
   return isCode ? cell.toUpperCase() : null
 }
 
-/** Whether these cells are the headings of a table of an order. */
 export function isOrderHeading(cells: readonly string[]): boolean {
   const written = cells.filter((cell) => cell !== '')
   if (written.length < 2 || written.some((cell) => findSkus(cell).length > 0 || countIn(cell)))
@@ -216,7 +214,6 @@ const isPrice = (cell: string) => /[.,]\d{1,2}$/.test(cell)
 const isNumbering = (column: string[]) =>
   column.length > 1 && column.every((cell, at) => [at + 1, 10 * (at + 1)].includes(Number(cell)))
 
-/** Whether at least half of the cells that are not empty are so. */
 function most(column: string[], is: (cell: string) => boolean): boolean {
   const filled = column.filter((cell) => cell !== '')
   return filled.length > 0 && 2 * filled.filter(is).length >= filled.length
