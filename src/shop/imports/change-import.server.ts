@@ -85,7 +85,6 @@ export async function startApplying(
   })
 }
 
-/** Asks for what an import has applied to be undone. */
 export function startUndoing(db: Db, id: string): Promise<ImportRefusal | undefined> {
   const counted = { done: 0, stale: 0, finishedAt: null, problem: null }
   return changeStatus(db, id, ['applied', 'cancelled', 'failed'], 'undoing', () => counted)

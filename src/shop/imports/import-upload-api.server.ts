@@ -31,7 +31,6 @@ import { importModes } from './store/product-import.ts'
 const WAIT_MS = 10_000
 const POLL_MS = 100
 
-/** How the columns of a file are read, as fields of a form. */
 const uploadFields = z.object({
   mode: z
     .enum(importModes, `mode must be one of ${importModes.join(', ')}`)

@@ -216,7 +216,6 @@ function refuseIf(refusal: ImportRefusal | undefined): void {
   if (refusal) throw refuseImport(refusal)
 }
 
-/** Finds an import. Throws a 404. */
 export async function requireImport(db: Db, id: string) {
   const imported = await findImport(db, id)
   if (!imported) throw refuseImport({ refused: 'no-such-import' })

@@ -14,7 +14,6 @@ const loadDrawer = async () => (await import('./list-drawer.tsx')).ListDrawer
 
 type ListButtonProps = { userId: string | null; onlyReads: boolean }
 
-/** The header's button with the number of lines on the order list; it opens the list in a drawer. */
 export function ListButton({ userId, onlyReads }: ListButtonProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const [isOpened, setOpened] = useState(false)

@@ -19,7 +19,6 @@ type ListLineProps = {
   productId: string
   quantity: number
   product: ListedProduct
-  /** Takes the line out; called with the product's name. */
   onRemove: (productId: string, name: string) => void
   error: LineError | undefined
   onFix: (productId: string, fix: Fix) => void

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { OrderLines } from '#shop/list-store/order-list.ts'
 import { changeList } from '#shop/list-store/order-list-store.ts'
 
-/** The last change that can be undone. */
 type Undoable = { text: string; revert: (lines: OrderLines) => OrderLines }
 
 export type ListUndo = {
@@ -11,7 +10,6 @@ export type ListUndo = {
   undo: () => void
 }
 
-/** Keeps the last change of the list, until another one replaces it. */
 export function useListUndo(): ListUndo {
   const [last, setLast] = useState<Undoable | null>(null)
   return {

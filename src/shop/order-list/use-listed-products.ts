@@ -52,7 +52,6 @@ export function useListedProducts(lines: OrderLines) {
         setError(null)
         setAttempt((count) => count + 1)
       },
-      /** Reads a product again whose prices have changed. */
       refresh: (productId: string) => {
         setKnown((known) => new Map([...known].filter(([id]) => id !== productId)))
       },

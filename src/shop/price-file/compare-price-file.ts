@@ -27,7 +27,6 @@ export type ReadPriceRow = {
   asOf: Date | null
 }
 
-/** What a row does to the list. */
 export type ComparedPriceRow = ReadPriceRow & {
   state: RowState
   from: SentRow | null

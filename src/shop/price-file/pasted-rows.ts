@@ -34,7 +34,6 @@ export function pastedRows(text: string): RowDraft[] {
   })
 }
 
-/** What the editor itself says of a row. */
 const SAID = /no number in|decimal mark/
 
 function headedRows(all: string[][], at: number): RowDraft[] {

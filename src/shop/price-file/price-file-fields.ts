@@ -48,11 +48,9 @@ export const priceFields: TableField[] = [
   AS_OF,
 ]
 
-/** Of each group, a file has one. */
 export const REQUIRED_FIELDS = [['target'], ['perPrice', 'percent']]
 
 /** What an export has besides them. */
 export const EXPORT_HEADINGS = ['Name', 'Base price', 'Row', 'Reasons']
 
-/** How a file names all products. */
 export const ALL_TOOLS = 'All tools'

@@ -21,7 +21,6 @@ const MAX_TOOLS = 1000
 
 type PriceSheetDeps = { db: Db; clock: () => ListClock; workers: WorkerPool }
 
-/** Serves what a company pays as a PDF to admins. */
 export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
   return restApi().openapi(
     adminRoute({

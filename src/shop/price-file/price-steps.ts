@@ -45,7 +45,6 @@ function stepOf(heading: string): { from: string; rest: string } | null {
 
 const findField = createLooseFinder(priceFields)
 
-/** A table of prices as it is in a file. */
 export type PriceTable = { headings: string[]; rows: FileRow[] }
 type Step = { at: number; from: string | { at: number } }
 

@@ -39,7 +39,6 @@ const BATCH = 500
 
 const price = { perPrice: z.number().optional(), percent: z.number().optional() }
 
-/** What a file does to the rows of a list. */
 export const comparedPricesJson = z
   .object({
     version: z.number().int().openapi({ description: 'Of the list that it was compared with' }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { refusing } from '#platform/database/refused-change.server.ts'
 import { cents, formatDollars } from '#platform/money.ts'
@@ -13,7 +14,7 @@ import {
   type RowError,
 } from './check-price-rows.ts'
 import { overlapsOfList } from './contract-overlap.server.ts'
-import type { SentRow } from './price-list-forms.ts'
+import type { SentRow, sentRows } from './price-list-forms.ts'
 import type { PriceRefusal } from './price-refusals.server.ts'
 
 /** A row with the names of what it is for; without a product and a category it is for all. */
@@ -53,11 +54,7 @@ type Replaced = { version: number } | { errors: RowError[] } | { far: RowError[]
 export async function replaceRows(
   db: Db,
   listId: string,
-  {
-    version,
-    rows,
-    checksPrices,
-  }: { version?: number | undefined; rows: SentRow[]; checksPrices?: boolean | undefined },
+  { version, rows, checksPrices }: z.output<typeof sentRows>,
   audit: AuditContext,
 ): Promise<Replaced | PriceRefusal> {
   return refusing<Replaced, PriceRefusal>(db, {}, async (db) => {
@@ -82,17 +79,12 @@ export async function replaceRows(
 
 /** The rows whose price is not in the list yet, and far from the base price (product 21.8). */
 function farRows(rows: SentRow[], { products }: KnownTargets, stored: StoredRow[]): RowError[] {
-  const keyOf = (sku: string | null | undefined, from: number, price: number | null) =>
-    `${sku?.toUpperCase()} ${from} ${price}`
-  const kept = new Set(
-    stored.map(({ sku, minQuantity, unitPriceCents }) => keyOf(sku, minQuantity, unitPriceCents)),
-  )
-  return rows.flatMap(({ sku, minQuantity, perPrice }, index) => {
-    const base = products.get(sku?.toUpperCase() ?? '')?.basePrice
-    const isKept = kept.has(keyOf(sku, minQuantity, Math.round((perPrice ?? 0) * 100)))
-    return base === undefined || isKept || !isFarFromBase(perPrice, base)
-      ? []
-      : { index, message: `Far from the base price of ${formatDollars(base)}.` }
+  const kept = new Set(stored.map((row) => `${row.sku} ${row.minQuantity} ${row.unitPriceCents}`))
+  return rows.flatMap(({ sku = '', minQuantity, perPrice = 0 }, index) => {
+    const base = products.get(sku.toUpperCase())?.basePrice ?? null
+    const isKept = kept.has(`${sku.toUpperCase()} ${minQuantity} ${Math.round(perPrice * 100)}`)
+    if (base === null || perPrice === 0 || isKept || !isFarFromBase(perPrice, base)) return []
+    return { index, message: `Far from the base price of ${formatDollars(base)}.` }
   })
 }
 

@@ -2,9 +2,7 @@ import { isUnit, unitOf } from './units.ts'
 
 /** What a heading says of the numbers below it, besides what they are: `Price (EUR, incl. VAT) per 100`. */
 export type HeadingMeaning = {
-  /** Another currency than US dollars. */
   currency?: string
-  /** US dollars are named. */
   isMoney?: true
   isGross?: true
   /** How many pieces a number is of; null for an unknown number of them, which `unit` names. */

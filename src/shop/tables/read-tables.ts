@@ -21,7 +21,6 @@ export type TableKind = {
 }
 
 const SEPARATORS: readonly Separator[] = ['\t', ';', '|', ',']
-/** The characters of a text that show how it is divided. */
 const SAMPLE = 200_000
 
 /**
@@ -133,7 +132,6 @@ function rowsBy(text: string, separator: Separator, isHeaded: boolean): Row[] {
   }))
 }
 
-/** The most frequent number of cells above one, and how many rows have it. */
 function commonWidth(rows: Row[]): [width: number, count: number] {
   const counts = new Map<number, number>()
   for (const { cells } of rows) {

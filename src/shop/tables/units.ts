@@ -8,7 +8,6 @@ const PIECES =
 const PACKAGE =
   '(?:box(?:es)?|bx|cartons?|ctn?|kartons?|kar|packs?|packets?|packages?|packung(?:en)?|pak|pk|pkt|pallets?|paletten?|crates?|kisten?|cases?|cs|bags?|beutel|vpe|ve|gebinde|cajas?|boîtes?|paquetes?|paquets?)'
 
-/** Units of a known number of pieces. */
 const COUNTED: [unit: string, pieces: number][] = [
   ['c|hd|hundreds?|hundert|cien|cent|cto', 100],
   ['mil|thousands?|tausend|tsd|k', 1000],
@@ -64,7 +63,6 @@ export function isUnit(cell: string): boolean {
 export const isPackage = (cell: string): boolean =>
   /\p{L}/u.test(cell) && [IS_PACK, PACK_OF, OF_PACK].some((words) => words.test(cell.trim()))
 
-/** Returns the question about a quantity in other units than pieces. */
 export function unitQuestion(count: number, { pieces, label }: Unit): string {
   const text = count.toLocaleString('en-US')
   if (pieces === null) return `${text} ${label}: how many pieces?`

@@ -71,7 +71,6 @@ export async function applyImport(
 type Batch = Parameters<typeof processRows>[3]
 type Processed = NonNullable<Awaited<ReturnType<typeof processRows>>>
 
-/** Applies the rows of a batch that failed, each on its own. */
 async function processOneByOne(
   db: Db,
   importId: string,
@@ -144,7 +143,6 @@ async function finish(db: Db, imported: StoredImport, step: Step): Promise<void>
   })
 }
 
-/** Makes the categories that rows name and that do not exist. */
 async function makeCategories(db: Db, imported: StoredImport): Promise<void> {
   const { rows } = await sql<{ path: string }>`
     select distinct change ->> 'to' as path
@@ -169,7 +167,6 @@ async function makeCategories(db: Db, imported: StoredImport): Promise<void> {
 /** How the URL of that image begins. */
 export const noImageUrl = async () => `/media/${await contentName(await readFile(NO_IMAGE))}`
 
-/** Stores the image of products that have none yet; returns its URL. */
 async function storeNoImage({ images }: ApplyDeps): Promise<string> {
   const stored = await images.store(await readFile(NO_IMAGE))
   if ('refused' in stored) throw new Error(`The image of products without one is ${stored.refused}`)

@@ -81,7 +81,6 @@ export async function processRows(
   })
 }
 
-/** Whether a change can bring a product below a contract. */
 const isPlace = (change: StoredChange) => isDescription(change) || change.field === 'onSale'
 
 /** Undoes a batch after which two contracts would cover a product; the row at fault is then refused. */

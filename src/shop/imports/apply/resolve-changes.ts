@@ -76,7 +76,6 @@ export function resolveChanges(
   )
 }
 
-/** Whether a change names a category that does not exist. */
 export function isUnknownCategory({ field, to }: FieldChange, paths: CategoryPaths): boolean {
   return field === 'category' && typeof to === 'string' && paths.find(to) === undefined
 }

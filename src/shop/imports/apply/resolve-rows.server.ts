@@ -22,7 +22,6 @@ export type Writes = {
   audit: AuditEntry[]
 }
 
-/** Changes the product of a row, or adds it. */
 export function applyRow(
   row: StoredRow,
   product: CatalogueProduct | undefined,
@@ -131,7 +130,6 @@ function removeProduct(
   return { ...row, changes, reasons, isDone: false }
 }
 
-/** Makes the changes of a row that are not stale. */
 function change(
   row: StoredRow,
   product: CatalogueProduct,
@@ -187,7 +185,6 @@ function auditOf(
   return { action, subject: { id, name }, ...actorOf(imported) }
 }
 
-/** Who an import’s changes are recorded for. */
 export function actorOf({ accountId, actor, ipAddress }: StoredImport) {
   return {
     actor: accountId === null ? ('operator' as const) : { id: accountId, email: actor },

@@ -4,7 +4,6 @@ import { columnOf, type ProductFieldName } from '#shop/catalogue/product-fields.
 import type { FullProductRow } from '#shop/catalogue/products.server.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 
-/** A stored product, deleted or not. */
 export type CatalogueProduct = FullProductRow & {
   deletedAt: Date | null
   /** The pieces that are ordered and not shipped; 0 if nobody asked. */

@@ -6,7 +6,6 @@ import type { CatalogueProduct } from './catalogue-product.ts'
 
 type What = { countsPromised: boolean }
 
-/** Finds products by SKU, deleted ones too. */
 export async function findBySku(
   db: Db,
   skus: string[],

@@ -75,5 +75,4 @@ export function setCategories(
   return []
 }
 
-/** The categories of each level that are named. */
 const MOST_NAMED = 50

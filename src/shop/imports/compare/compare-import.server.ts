@@ -90,7 +90,6 @@ export async function compareImport(
     .execute()
 }
 
-/** The context of an import whose columns are known. */
 export async function contextOf(db: Db, imported: StoredImport): Promise<CompareContext> {
   const { mode, makesCategories } = imported
   const categories = await listCategories(db)

@@ -31,7 +31,6 @@ export type ReadColumn = Pick<FileColumn, 'per' | 'grams' | 'choice'> & {
 export type CompareContext = {
   columns: ReadColumn[]
   mode: ImportMode
-  /** The rules of new and of changed products. */
   forms: ReturnType<typeof importForms>
   makesCategories: boolean
   paths: CategoryPaths
@@ -49,11 +48,16 @@ export type CompareContext = {
 const LONGEST_SKU = 100
 
 /** Returns the SKU of a row in the form that is stored; empty without one. */
-export function skuOf(cells: readonly string[], columns: readonly ReadColumn[]): string {
-  const column = columns.find(({ field }) => field.name === 'sku')
-  const text = cleanText(withoutMark(oneLine(cells[column?.at ?? -1] ?? '')))
-  return firstCharacters(text.trim().toUpperCase(), LONGEST_SKU)
-}
+export const skuOf = (cells: readonly string[], columns: readonly ReadColumn[]): string =>
+  skuIn(cells[columns.find(({ field }) => field.name === 'sku')?.at ?? -1])
+
+export const skuIn = (cell = ''): string =>
+  firstCharacters(
+    cleanText(withoutMark(oneLine(cell)))
+      .trim()
+      .toUpperCase(),
+    LONGEST_SKU,
+  )
 
 export const whyAmbiguous = (heading: string, cell: string) =>
   `${heading}: choose the decimal mark of ${cell}`
@@ -113,7 +117,6 @@ function readValue(cell: string, { kind }: ImportField, imageNamed: CompareConte
   return cell
 }
 
-/** The characters of a description. */
 const LONGEST = 100
 
 export const isTooLong = (text: unknown): boolean =>

@@ -15,7 +15,6 @@ export function refuse(result: Result, reason: string): void {
   result.changes = []
 }
 
-/** The text that a row gives to a field; null if it gives none. */
 export function valueAfter({ changes }: Result, field: string): string | null {
   const to = changes.find((change) => change.field === field)?.to
   return typeof to === 'string' ? to : null
@@ -38,7 +37,6 @@ export async function askAboutNearSkus(
   }
 }
 
-/** Refuses the GTINs that other products have. */
 export async function refuseTakenGtins(
   db: Db,
   rows: (Result & { productId: string | null })[],
@@ -57,7 +55,6 @@ export async function refuseTakenGtins(
   }
 }
 
-/** Refuses images that were not uploaded. */
 export async function refuseForeignImages(
   images: Pick<ImageStore, 'has'>,
   rows: Result[],

@@ -7,7 +7,7 @@ import { readRows, type StoredImport } from '#shop/imports/store/import-queries.
 import { MATERIAL } from '#shop/tables/columns/map-columns.ts'
 import { type FileColumn, surveyColumns } from '#shop/tables/columns/survey-columns.ts'
 import { categoryIn, setCategories } from './category-columns.ts'
-import { isTooLong, skuOf } from './read-cells.ts'
+import { isTooLong, skuIn } from './read-cells.ts'
 
 /** The SKUs and GTINs that several rows of the file have. */
 export type Repeated = { skus: Set<string>; gtins: Set<string> }
@@ -37,13 +37,6 @@ export async function surveyRows(
   })
   const { columns } = survey
   const indexOf = (field: string) => columns.findIndex((column) => column.field === field)
-  const skuField = fields.filter(({ name }) => name === 'sku')
-  const skuColumns = skuField.map((field) => ({
-    at: indexOf('sku'),
-    heading: '',
-    field,
-    mark: null,
-  }))
   const unknown = new Set<string>()
   let tooLong = 0
   const [skus, gtins] = [createRepeats(), createRepeats()]
@@ -52,7 +45,7 @@ export async function surveyRows(
     const last = rows.at(-1)
     if (!last) break
     for (const { cells, held } of rows) {
-      skus.add(skuOf(cells, skuColumns))
+      skus.add(skuIn(cells[indexOf('sku')]))
       gtins.add(paddedGtin((cells[indexOf('gtin')] ?? '').replaceAll(/[\s-]/g, '')))
       survey.add(cells, held)
       const category = categoryIn(cells, columns)
@@ -84,7 +77,6 @@ export async function surveyRows(
 
 const LONG = 'description:long'
 
-/** Whether the shop has any of these SKUs. */
 async function hasAny(db: Db, skus: string[]): Promise<boolean> {
   const found = db.selectFrom('product').select('id').where('sku', 'in', skus.slice(0, 1_000))
   return skus.length > 0 && (await found.limit(1).executeTakeFirst()) !== undefined

@@ -2,7 +2,6 @@ import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import { type Encoding, encodings } from '#shop/tables/decode-text.ts'
 import { TableColumns } from '#ui/lists/table-columns.tsx'
 
-/** A column that is not read. */
 const IGNORED = ''
 
 type FileColumnsProps = {

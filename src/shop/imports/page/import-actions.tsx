@@ -7,7 +7,6 @@ import { DownloadButton } from '#ui/download-button.tsx'
 import { useChange } from '#web/use-change.ts'
 import { importsApi, saveRefused } from './imports-client.ts'
 
-/** The buttons about a whole import. */
 export function ImportActions({ imported }: { imported: ProductImport }) {
   const { _id: id, status, counts, stale, questions, done } = imported
   const { isBusy, change } = useChange()

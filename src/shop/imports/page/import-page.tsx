@@ -42,12 +42,10 @@ type Tab = (typeof tabs)[number]
 const countOf = ({ counts, stale }: ProductImport, state: Tab) =>
   state === 'stale' ? stale : counts[state]
 
-/** The tab that an admin reads first. */
 const firstState = (imported: ProductImport): Tab =>
   (['changed', 'new', 'refused'] as const).find((state) => imported.counts[state] > 0) ??
   'unchanged'
 
-/** One file of products: what it changes, and its steps. */
 export default function ImportPage({ loaderData }: Route.ComponentProps) {
   const { imported, rows, state, count, page } = loaderData
   const { heading } = useListHeading()

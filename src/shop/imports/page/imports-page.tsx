@@ -21,7 +21,6 @@ export const clientLoader = adminLoader(async () => ({
 }))
 export const HydrateFallback = loading('the imports', 'Import products')
 
-/** Uploads a file of products, and lists the earlier ones. */
 export default function ImportsPage({ loaderData: { imports } }: Route.ComponentProps) {
   const { heading } = useListHeading()
   return (

@@ -72,7 +72,6 @@ const rowColumns = sql.raw(
   'position, cells, held, problem, sku, state, product_id, restores, changes, reasons, is_done',
 )
 
-/** Finds an import; undefined for an unknown id. */
 export async function findImport(
   db: Db,
   id: string,
@@ -85,7 +84,6 @@ export async function findImport(
   return rows[0]
 }
 
-/** Returns a page of the imports, latest first. */
 export async function listImports(db: Db, size: number, page: number): Promise<StoredImport[]> {
   const { rows } = await sql<StoredImport>`
     select ${columns} from product_import
@@ -93,7 +91,6 @@ export async function listImports(db: Db, size: number, page: number): Promise<S
   return rows
 }
 
-/** The import of these statuses that began first. */
 export async function findNext(
   db: Db,
   statuses: ImportStatus[],

@@ -2,7 +2,6 @@ import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { type FileRefusal, fileRefusals } from '#shop/tables/files/file-refusals.server.ts'
 import type { ImportStatus } from './product-import.ts'
 
-/** Why an import was not accepted, changed or applied. */
 export type ImportRefusal =
   | FileRefusal
   | Refusal<'no-such-import' | 'no-such-row' | 'undecided' | 'too-many-for-workbook'>

@@ -1,6 +1,5 @@
 import type { RowState } from '#shop/tables/row-states.ts'
 
-/** Whether an import changes products, adds them, or both. */
 export const importModes = ['change-and-add', 'change', 'add'] as const
 export type ImportMode = (typeof importModes)[number]
 

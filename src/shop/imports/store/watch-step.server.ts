@@ -12,7 +12,6 @@ const LOOK_MS = 1_000
 export type StepWatch = {
   /** Extends the lease now and then. Throws when the step should end. */
   keepLease: () => Promise<void>
-  /** Aborts when it should end. */
   signal: AbortSignal
 }
 

@@ -21,7 +21,6 @@ type NamedListRowProps = {
   /** The link that was just made. It can't be shown again: only its hash is stored. */
   link: string | undefined
   isBusy: boolean
-  /** Whether the current list has lines to save into it. */
   canReplace: boolean
   actions: NamedListActions
 }

@@ -40,7 +40,6 @@ function DownloadCsv({ lines, productOf }: ListSumProps) {
 
 export const handle: PageHandle = { cached: [] }
 
-/** The order list (product 16), which is the checkout too. */
 export default function OrderListPage() {
   const currentUser = useCurrentUser()
   const isReady = usePaymentDocument(currentUser !== null)

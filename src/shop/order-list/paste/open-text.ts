@@ -58,7 +58,6 @@ export async function sortLines(lines: PastedLine[], currentLines: () => OrderLi
   return sortPastedLines(lines, matches, currentLines())
 }
 
-/** Adds confirmed lines to the list of `sorted`. */
 export function addChosen(sorted: Parameters<typeof addPasted>[0], chosen: ChosenLine[]): void {
   for (const { line, product, quantity } of chosen)
     addPasted(sorted, { text: line.text, quantity, product })

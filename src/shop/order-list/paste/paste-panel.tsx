@@ -21,7 +21,6 @@ type PastePanelProps = {
   onText: () => void
 }
 
-/** The box for a pasted order, and the choice of a file instead. */
 export function PastePanel({ box, paste, isOpen, onText }: PastePanelProps) {
   const id = useId()
   const isHydrated = useHydrated()

@@ -23,7 +23,6 @@ export type UncertainLine = {
   /** As parsed; null if it is missing or unreadable. */
   quantity: number | null
   candidates: Product[]
-  /** Why the quantity must be confirmed. */
   note?: string
 }
 
@@ -40,7 +39,6 @@ export type SortedPaste = {
   changed: NotedLine[]
   uncertain: UncertainLine[]
   unread: NotedLine[]
-  /** Lines not looked up within the time limit. */
   skipped: PastedLine[]
 }
 

@@ -33,7 +33,6 @@ const refuseSpreadsheet = refusals<SpreadsheetRefusal | Refusal<'too-large'>>({
 
 export type SpreadsheetsApi = ReturnType<typeof createSpreadsheetsApi>
 
-/** Reads workbooks for the order list, which visitors use too. */
 export function createSpreadsheetsApi(environment: {
   clientIpAddress: ClientIpAddress
   clock: () => Date

@@ -11,7 +11,6 @@ type UncertainLinesProps = {
   onSkip: (line: UncertainLine) => void
 }
 
-/** The choice for a line, where it differs from the most likely candidate. */
 type Choice = { productId?: string; typed?: string }
 
 /** Lines whose product or quantity must be confirmed, with the parsed values filled in. */

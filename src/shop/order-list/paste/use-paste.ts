@@ -17,13 +17,11 @@ import type { PastedLine } from './read/pasted-line.ts'
 import type { ChosenLine, SortedPaste, UncertainLine } from './sort-pasted-lines.ts'
 
 export type PasteReport = Omit<SortedPaste, 'lines' | 'added' | 'merged'> & {
-  /** Lines beyond the maximum per paste. */
   cut: { count: number; first: string } | null
 }
 
 /** The tables of the last paste, and what their columns mean. */
 export type PastedTables = OpenedText & {
-  /** What was left out, such as hidden rows. */
   notes: string[]
   /** What names the rows that each table leaves out; empty before it is read. */
   skipped: (string | null)[]
@@ -188,7 +186,6 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
     return false
   }
 
-  /** Retries the lines that exceeded the time limit. */
   const retry = () => {
     if (report) void add(report.skipped, null, true)
   }

@@ -31,12 +31,10 @@ type CheckoutFormProps = {
   onRetryCard: () => void
   currentUser: CurrentUser
   total: Cents
-  /** Whether prices and stock of all lines are known. */
   isReady: boolean
   placed: ReturnType<typeof usePlacedOrder>
   /** Returns the order, or null when lines were refused, which then show their errors themselves. */
   onPlace: (buyer: BuyerForm, payAtOnce: boolean) => Promise<Order | null>
-  /** Called when the lines are to be seen again. */
   onLeave: () => void
 }
 

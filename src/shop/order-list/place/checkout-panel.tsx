@@ -21,7 +21,6 @@ import type { usePlacedOrder } from './use-placed-order.ts'
 
 type CheckoutPanelProps = {
   lines: OrderLines
-  /** The sum of the lines, without tax. */
   net: Cents
   areKnown: boolean
   /** Places the list; returns the order, or null when lines were refused. */

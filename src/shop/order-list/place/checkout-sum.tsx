@@ -7,11 +7,8 @@ import { useSite } from '#web/page-head.tsx'
 
 type CheckoutSumProps = {
   lines: readonly { quantity: number }[]
-  /** Null while prices are unknown. */
   amounts: Amounts | null
-  /** Whether `amounts` has the buyer's tax. */
   isTaxKnown: boolean
-  /** Whether the lines are those of a placed order. */
   isPlaced: boolean
 }
 
@@ -46,7 +43,6 @@ export function CheckoutSum({ lines, amounts, isTaxKnown, isPlaced }: CheckoutSu
 
 type ListState = { isTaxKnown: boolean; addsTax: boolean | undefined; isBuyer: boolean }
 
-/** The rows of a list; what is not known yet is empty. */
 function listDetails(
   amounts: Amounts | null,
   { isTaxKnown, addsTax, isBuyer }: ListState,

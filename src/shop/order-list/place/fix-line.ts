@@ -89,7 +89,6 @@ const limits: Record<string, string> = {
 
 const count = (pieces: number) => pieces.toLocaleString('en-US')
 
-/** A refused line: its product, the sent quantity, and its error. */
 export type RefusedLine = OrderLine & { error: LineRefusal }
 
 export function refusedLines(

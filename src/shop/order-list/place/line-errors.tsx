@@ -6,7 +6,6 @@ import { Button } from '#ui/button.tsx'
 import { type Fix, fixAllText, fixText, type LineError } from './fix-line.ts'
 
 export type RefusedLinesProps = {
-  /** Why lines were refused, by product. */
   errors: ReadonlyMap<string, LineError>
   productOf: (productId: string) => ListedProduct
   onFix: (fixes: { productId: string; fix: Fix }[]) => void
@@ -77,7 +76,6 @@ type LineErrorTextProps = {
   onFix: (fix: Fix) => void
 }
 
-/** Why a line was refused, and the button that fixes it. */
 export function LineErrorText({ error: { message, fix }, name, onFix }: LineErrorTextProps) {
   return (
     <div className="list-line-error row gap-8 gap-x-12 text-14">

@@ -3,7 +3,6 @@ import type { Order } from '#shop/orders/order.ts'
 import { ordersApi } from '#shop/orders/page/orders-client.ts'
 import type { NewOrderOfLines, RefusedLines } from '#shop/orders/purchase/new-order-json.server.ts'
 
-/** The order, or why nothing was ordered. */
 export type PlacedList = { order: Order; isReplayed: boolean } | { refused: RefusedLines }
 
 /**

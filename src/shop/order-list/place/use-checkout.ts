@@ -9,7 +9,6 @@ import { paymentsApi } from '#shop/payments/payments-client.ts'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { useLoaded } from '#web/use-loaded.ts'
 
-/** What the signed-in user's checkout needs. */
 export type Checkout = {
   terms: CheckoutTerms
   address: AddressFields

@@ -54,7 +54,6 @@ export function usePlacedOrder() {
     error,
     visit,
     isLoading: number !== null && order === null && error === null,
-    /** Shows an order that was just placed. */
     show: (order: Order) => {
       shown.current = order.number
       // The buyer has left the page while the shop placed the order.

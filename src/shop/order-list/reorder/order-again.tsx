@@ -4,7 +4,6 @@ import type { Order } from '#shop/orders/order.ts'
 import { remainingLines } from '#shop/orders/order-contents.ts'
 import { buttonVariant } from '#ui/button.tsx'
 
-/** A link that puts the lines of orders that are not cancelled into the order list, at today's prices. */
 export function OrderAgain({ orders, label = 'Order again' }: { orders: Order[]; label?: string }) {
   const lines = orders.flatMap(remainingLines)
   return (

@@ -12,7 +12,6 @@ import type { EarlierLine } from '#shop/list-store/reorder.ts'
 import type { NotedLine } from '#shop/order-list/paste/sort-pasted-lines.ts'
 import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 
-/** The list with the lines of earlier orders, and what differs from then. */
 export type Reordered = { lines: OrderLines; added: number; differences: NotedLine[] }
 
 /** Adds the lines of earlier orders to the list, at today's prices. `products` are those on sale. */

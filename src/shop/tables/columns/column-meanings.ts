@@ -5,7 +5,6 @@ import { setNeighbour } from './neighbour-meanings.ts'
 import type { FileColumn } from './survey-columns.ts'
 import type { FieldName } from './table-fields.ts'
 
-/** What the number of a field is. */
 export type Measure = 'price' | 'percent' | 'pieces' | 'weight'
 
 const MEASURES: Record<FieldName, Measure> = {

@@ -30,7 +30,6 @@ export function setMarks(
   })
 }
 
-/** Collects the decimal marks of a column, whose numbers may have to be whole. */
 export function createMarkCount(isWhole = false) {
   const marks = new Set<DecimalMark | 'either'>()
   let hasPlain = false

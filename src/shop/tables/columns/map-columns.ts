@@ -12,7 +12,6 @@ export type MappedColumn = {
   name: string
   heading: string
   field: FieldName | null
-  /** What was chosen besides a field. */
   choice?: string | undefined
 }
 

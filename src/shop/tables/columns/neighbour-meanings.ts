@@ -12,7 +12,6 @@ import type { FileColumn } from './survey-columns.ts'
 /** The values of a column of which rows can be chosen. */
 const MOST_CHOICES = 12
 const LONGEST_CHOICE = 50
-const MOST_NAMED = 3
 
 const concerned: Record<Neighbour, Measure[]> = {
   currency: ['price'],
@@ -82,7 +81,7 @@ export function setNeighbour(
   // All of a file's products may be of one market.
   const isOne = kind === 'state' || (kind === 'market' && (cells.length === 1 || cells.some(isUrl)))
   if (isOne && !measures.has('target') && choice === undefined) {
-    column.note = `${name} is not read: ${cells.slice(0, MOST_NAMED).join(', ')}`
+    column.note = `${name} is not read: ${cells.slice(0, 3).join(', ')}`
     return undefined
   }
   const isUnclear = kind === 'per' && cells.some(isNoNumber)

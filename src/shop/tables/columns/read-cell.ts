@@ -8,7 +8,6 @@ import type { TableField } from './table-fields.ts'
 export const CLEARS = '(empty)'
 
 const DOLLARS = /^(?:US ?)?\$|^USD|(?:\$|USD)$/gi
-/** An error of a spreadsheet in one of its languages. */
 export const SHEET_ERROR =
   /^#(?:N\/A|NV|REF!?|BEZUG!?|VALUE!?|WERT!?|NAME\??|DIV\/0!?|NUM!?|ZAHL!?|NULL!?|SPILL!?|CALC!?|VALOR!?|VALEUR!?|¡.*)$/i
 
@@ -70,7 +69,6 @@ export function shownNumber(text: string): number | null {
 /** More than the rounding of a format to two decimals. */
 const ROUNDING = 0.005_000_1
 
-/** Whether a cell that shows this holds another number. */
 export const isOther = (shown: string, held: number): boolean =>
   Math.abs((shownNumber(shown) ?? held) - held) > ROUNDING
 

@@ -93,7 +93,6 @@ export function readConverted(
   return typeof read === 'number' ? convertNumber(read, column, row) : read
 }
 
-/** Converts a number to what the shop has, or says why it can't be. */
 function convertNumber(
   value: number,
   column: NumberColumn,

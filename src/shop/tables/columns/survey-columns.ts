@@ -12,7 +12,6 @@ import { createFieldFinder, type FieldName, type TableField } from './table-fiel
 
 /** A column of a file: what it is, how its numbers are read, and what it says of those of others. */
 export type FileColumn = MappedColumn & {
-  /** Its first value. */
   sample: string
   mark: ColumnMark
   says?: Neighbour
@@ -20,7 +19,6 @@ export type FileColumn = MappedColumn & {
   per?: number
   grams?: number
   note?: string
-  /** What it can be besides the fields. */
   choices?: { name: string; heading: string }[]
   isUnknownNumber?: boolean
   isEmpty?: boolean
@@ -36,7 +34,6 @@ type SurveyedFile = {
   required?: readonly FieldName[][]
   /** Headings of our own exports that are not read. */
   known?: readonly string[]
-  /** The columns without a cell. */
   empty?: readonly number[] | undefined
 }
 
@@ -136,6 +133,5 @@ function nameUnknown(
   return [`Choose what is in ${names}: the file has no other numbers.`]
 }
 
-/** What of a file's columns is worth knowing. */
 export const notesOf = (columns: readonly FileColumn[]): string[] =>
   columns.flatMap(({ note }) => note ?? [])

@@ -11,9 +11,7 @@ export type TableField = {
   isNumber?: boolean | undefined
   /** Usual headings of it, separated by |. */
   others?: string
-  /** Its heading without the unit. */
   plainHeading?: string
-  /** False for one that no export has. */
   isExported?: boolean
   specification?: { choices?: readonly string[] | null }
 }

@@ -1,7 +1,6 @@
 import { NOTHING } from '#shop/tables/columns/read-cell.ts'
 import { createFieldFinder, type TableField } from '#shop/tables/columns/table-fields.ts'
 
-/** A text that a spreadsheet should not change. */
 const FORMULA_TEXT = /^="([^"]*)"$/
 const APOSTROPHE = /^['´`’](?=[^'´`’=+@\s-][^'´`’]*$)/
 const NUMBER = /^.[\d.,]+$/

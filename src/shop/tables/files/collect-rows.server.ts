@@ -18,7 +18,6 @@ export type FileRow = {
 
 export type ReadFile = {
   headings: string[]
-  /** The columns without a cell. */
   empty: number[]
   notes: string[]
   isWorkbook: boolean
@@ -28,7 +27,6 @@ export type ReadFile = {
 export type ReadRows = ReadFile & { chunks: string[]; isOwn: boolean; broken: string | null }
 type RowLimits = { fields: TableField[]; maxRows: number }
 
-/** Why a file can't be read, in a sentence. */
 export type UnreadableFile = Refusal<'unreadable'> & { problem: string }
 
 const CHUNK = 500
@@ -37,7 +35,6 @@ const CHUNK_TEXT = 500_000
 
 export const unreadable = (problem: string): UnreadableFile => ({ refused: 'unreadable', problem })
 
-/** Finds the headings and collects the rows below them. */
 export function readRows(
   rows: Generator<FileRow, undefined>,
   isHeading: IsHeading,
@@ -133,7 +130,6 @@ export const withLines = (text: string) => text.replaceAll(/\r\n?/g, '\n').trim(
 /** An export puts a mark before a text like a formula, such as one that begins with a list. */
 const longestOf = (cell: string) => LONGEST_CELL + (cell.startsWith("'") ? 1 : 0)
 
-/** A text that the database can store. */
 export const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')
 
 function problemOf({ cells, problem }: FileRow, headings: string[]): string | null {
@@ -145,6 +141,5 @@ function problemOf({ cells, problem }: FileRow, headings: string[]): string | nu
 
 export const thousands = (count: number) => count.toLocaleString('en-US')
 
-/** `1 cell`, `1,200 cells`. */
 export const counted = (count: number, what: string) =>
   `${thousands(count)} ${what}${count === 1 ? '' : 's'}`

@@ -3,7 +3,6 @@ import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { TableField } from '#shop/tables/columns/table-fields.ts'
 import { decimalMark } from './read-upload.server.ts'
 
-/** What the API says of a file that was read. */
 export const fileJson = {
   columns: z.array(
     z.object({
@@ -24,7 +23,6 @@ export const fileJson = {
   questions: z.array(z.string()).openapi({ description: 'What must be chosen' }),
 }
 
-/** The columns of a file in this form, and what they can be. */
 export function columnsJson(columns: readonly FileColumn[], fields: readonly TableField[]) {
   const offered = columns.flatMap(({ choices = [] }) => choices)
   // What was chosen for a file with other values.

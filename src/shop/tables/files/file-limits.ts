@@ -10,7 +10,6 @@ export const FILE_LIMITS = {
 
 export const LONGEST_CELL = 10_000
 
-/** The problem of a file of another type. */
 export const NOT_READ = 'This file can’t be read. Choose an Excel, OpenDocument, CSV or TSV file.'
 
 /** The problem of a file whose reading something else ended, such as a machine without memory. */

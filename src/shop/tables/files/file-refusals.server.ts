@@ -4,7 +4,6 @@ import type { MappingRefusal } from '#shop/tables/columns/map-columns.ts'
 import type { UnreadableFile } from './collect-rows.server.ts'
 import { NOT_READ } from './file-limits.ts'
 
-/** Why a file was not read. */
 export type FileRefusal =
   | MultipartRefusal
   | Refusal<'no-file' | 'wrong-type'>

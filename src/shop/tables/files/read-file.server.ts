@@ -31,7 +31,6 @@ type Wanted = {
   sheet: string | null
   /** Of a text; null to find it. */
   encoding?: Encoding | null
-  /** Headings that were chosen by hand. */
   chosen: string[]
   fields: TableField[]
   /** The most rows, if fewer than an import has. */

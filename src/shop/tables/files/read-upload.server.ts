@@ -15,7 +15,6 @@ const json = (text: string) => {
   }
 }
 
-/** The decimal marks that can be chosen for a field. */
 export const decimalMark = z.enum(['.', ','], 'A decimal mark is . or ,')
 
 /** A choice of yes or no, as the field of a form. */
@@ -74,7 +73,6 @@ export const fileBody = (choices: Record<string, object>) => ({
   },
 })
 
-/** A choice of yes or no in it. */
 export const flagBody = (description: string) => {
   return { ...text, enum: ['true', 'false'], default: 'false', description }
 }
@@ -82,7 +80,6 @@ export const flagBody = (description: string) => {
 /** An uploaded file, and the other fields of its form. */
 export type UploadedFile = { file: Uint8Array; fileName: string; texts: Record<string, string> }
 
-/** Reads a form with one file in the field `file`. Throws a refusal. */
 export async function readUploadedFile(request: Request): Promise<UploadedFile> {
   // The file plus the other fields.
   const largest = FILE_LIMITS.bytes + 256 * 1024

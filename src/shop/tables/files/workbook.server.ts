@@ -10,7 +10,6 @@ const workbookJob: WorkerJob<typeof writeTexts> = {
   function: 'writeTexts',
 }
 
-/** Writes a table as a workbook, in another process. */
 export async function writeWorkbook<Row, Batch extends { rows: Row[] }>(
   workers: WorkerPool,
   owner: QueueOwner,

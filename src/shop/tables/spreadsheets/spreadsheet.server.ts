@@ -15,7 +15,6 @@ export type Sheet = { name: string; text: string; hidden: number }
 /** The visible sheets that have text, and the number of hidden ones. */
 export type Sheets = { sheets: Sheet[]; hiddenSheets: number }
 
-/** Why a file can't be read as a workbook. */
 export type SpreadsheetRefusal = Refusal<'unsupported-type' | 'damaged'>
 
 // ZIP (.xlsx, .xlsb, .ods), and the older binary form (.xls).

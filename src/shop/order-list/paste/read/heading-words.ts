@@ -38,7 +38,6 @@ const OTHER = whole(
   '#|pos|position|posición|line|ligne|línea|zeile|row|no|nr|lfd nr|lfd|total|sum|summe|gesamt|date|datum|delivery.*|liefertermin|eta|supplier|vendor|lieferant|fournisseur|proveedor|manufacturer|hersteller|ean|gtin|barcode|upc|category|kategorie|order|po number|po|invoice|rechnung|transaction|image|url|link|designator|reference designator|footprint|weight',
 )
 
-/** Returns what a heading means; undefined for unknown words. */
 export function headingKind(written: string): HeadingKind | undefined {
   const text = headingText(written)
   if (text === '' || text.length > 40) return undefined

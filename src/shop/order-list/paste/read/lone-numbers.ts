@@ -7,7 +7,6 @@ const MOST_CELLS = 8
 
 const itemOf = ({ read }: PastedLine) => ('unreadable' in read || read.sku === null ? null : read)
 const hasNoQuantity = ({ quantity, doubt }: PastedItem) => quantity === null && !doubt
-/** Nothing but numbers and prices. */
 const isNumber = ({ text }: PastedLine) =>
   countIn(text) !== undefined || /^[\s$€£]*\d[\d\s.,'%$€£-]*(?:usd|eur)?$/i.test(text)
 

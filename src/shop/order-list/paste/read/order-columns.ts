@@ -214,7 +214,6 @@ const isPrice = (cell: string) => /[.,]\d{1,2}$/.test(cell)
 const isNumbering = (column: string[]) =>
   column.length > 1 && column.every((cell, at) => [at + 1, 10 * (at + 1)].includes(Number(cell)))
 
-/** Whether at least half of the cells that are not empty are so. */
 function most(column: string[], is: (cell: string) => boolean): boolean {
   const filled = column.filter((cell) => cell !== '')
   return filled.length > 0 && 2 * filled.filter(is).length >= filled.length

@@ -113,7 +113,6 @@ export function readRow(
   })
 }
 
-/** How the quantities of a table are written. */
 export type RowContext = { sign: ReturnType<typeof signOf>; isGerman: boolean; unit: string }
 
 /** Returns how the quantities of a table are written, from its headings and all of its rows. */

@@ -13,10 +13,8 @@ import { wordsOf } from './similar-names.ts'
 /** More of one character in a row mean nothing, and patterns look at them again and again. */
 const LONGEST_RUN = 99
 
-/** The tables of a pasted text or file, and its lines. */
 export type Pasted = ReturnType<typeof readPasted>
 
-/** Reads a text or file into the tables and lines of an order. */
 export const readPasted = (text: string) => {
   const cut = firstCharacters(text, LONGEST_PASTE)
     .replace(/(.)\1{99,}/gs, (run) => run.slice(0, LONGEST_RUN))
@@ -58,7 +56,6 @@ export function readOrder(
   return joinLoneNumbers(lines)
 }
 
-/** The words of a title, at most. */
 const TITLE_WORDS = 4
 
 /** Whether a line without a SKU is a title: it ends with a colon, or says that nothing is ordered. */

@@ -120,5 +120,4 @@ export const signIn = (line: string) =>
 
 export const withoutPrices = (text: string) => text.replace(PRICE, ' ')
 
-/** Removes sizes such as `13 mm`. */
 export const withoutSizes = (text: string) => text.replace(SIZES, ' ')

@@ -14,7 +14,6 @@ export type KnownProducts = ReadonlyMap<string, Product>
 /** Words and marks that strike out what they stand beside. */
 export const STRUCK =
   /(?<!\p{L})(?:cancel\p{L}*|storn\p{L}*|annul\p{L}*|anulad\p{L}*|delet\p{L}*|removed?|void\p{L}*|entfällt|entfallen|gelöscht|gestrichen|supprim\p{L}*|eliminad\p{L}*|optional|optionnel|opcional|dn[pifbo]|do not|don'?t|nicht|not (?:needed|required|ordered|to order|fitted|populated|mounted|placed|installed|approved)|(?:send|sent|ship|give|take)(?:ing)? back|zurück(?:schicken|senden|geben|nehmen)|renvo(?:i|ie|yer|yons)|devolve(?:r|mos)|no longer|obsolete|discontinued|on hold|skip|ignore|returns?|returned|rma|cr[eé]dit(?:ed|s|o)?(?!\s*(?:card|limit|terms|account|\d))|^avoir|retour(?:en|e|s|née?s?)?|retoure?n?schein|rücksendung|rückgabe|gutschrift|devuelt[oa]s?|devoluci[oó]n|abono|ne pas|no (?:pedir|comprar|ordenar)|kein bedarf)(?!\p{L})|~~/iu
-/** Words beside a number that may change it. */
 const UNCERTAIN =
   /(?<!\p{L})(?:ca|circa|approx\p{L}*|about|around|roughly|nearly|almost|etwa|ungefähr|rund|zirka|min|minimum|mind|mindestens|least|max|maximum|maximal|most|up to|bis|or|oder|than|under|maybe|perhaps|probably|vielleicht|per|pro|al (?:mes|día|año)|par (?:mois|semaine|jour|an)|por (?:mes|semana|día|año)|every|not|nicht|kein\p{L}*|few|several|couple|half|some|hundreds?|thousands?|einige|mehrere|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|zwanzig|dreißig|fünfzig)(?!\p{L})|^no\s+[^\p{L}\d\s]|\/\s*(?:vpe|ve|box|day|week|month|tag|woche|monat)(?!\p{L})/iu
 const DIGITS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
@@ -118,7 +117,6 @@ const withoutSkus = (text: string, skus: FoundSku[], mark: string) =>
     text,
   )
 
-/** Removes the name of a product, or its first words. */
 function withoutName(text: string, name: string): string {
   const [first, ...others] = wordsOf(name)
   if (first === undefined) return text

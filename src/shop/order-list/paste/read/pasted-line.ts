@@ -9,13 +9,10 @@ export type Doubt = {
     | 'struck'
     | 'two-skus'
     | 'beside'
-  /** The other possible quantities, as written. */
   others?: string[]
-  /** The arithmetic of a unit. */
   question?: string
 }
 
-/** Returns the note about a quantity to confirm. */
 export function doubtText({ why, others = [], question = '' }: Doubt): string {
   const texts: Record<Doubt['why'], string> = {
     'second-number': `It may also be ${others.join(' or ')}.`,
@@ -38,7 +35,6 @@ export type PastedItem = {
   name: string | null
   /** The products of the catalogue whose SKUs stand in it, the likeliest first. */
   products?: Product[]
-  /** Why the quantity must be confirmed. */
   doubt?: Doubt
 }
 

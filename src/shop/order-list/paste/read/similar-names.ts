@@ -9,13 +9,11 @@ const IS_COURTESY = new RegExp(`^(?:${POLITE}|no|nr|number|code|pos|.)$`, 'iu')
 
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Whether two names share a word of at least three letters, in about the same spelling. */
 export function sharesWord(name: string, other: string): boolean {
   const tellings = (text: string) => wordsOf(text).filter((word) => /\p{L}{3}/u.test(word))
   return tellings(name).some((word) => tellings(other).some((other) => isSimilar(word, other)))
 }
 
-/** Whether most pairs of letters stand in both texts. */
 export function isSimilar(some: string, other: string): boolean {
   const isStart = Math.min(some.length, other.length) > 2
   if (isStart && (other.startsWith(some) || some.startsWith(other))) return true
