@@ -39,7 +39,6 @@ export const lookForm = z.object({
   darkAccent: accent('dark'),
 })
 
-/** All that the page Shop sets. */
 export const brandForm = lookForm.extend(businessForm.shape)
 
 /** The body of `PUT /brand`: what changes, and the version that the editor saw. */

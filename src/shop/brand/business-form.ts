@@ -3,7 +3,6 @@ import { isTimeZone } from '#platform/local-days.ts'
 import { readCarriers } from '#platform/settings/shipping-settings.ts'
 import { asLines, characterCount, removeControlCharacters } from '#platform/text.ts'
 
-/** When the owner gets mails about orders. */
 export const orderMailTimes = ['each', 'hourly', 'daily', 'never'] as const
 
 export const NO_ZONE = 'A time zone is written like America/New_York or Asia/Yangon'

@@ -35,7 +35,6 @@ const unlisted = {
   admins: optionalFields('admins', false),
 }
 
-/** A product as everyone may read it. */
 export const productJson = z
   .object({
     _id: z.string(),

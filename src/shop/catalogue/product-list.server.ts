@@ -48,7 +48,6 @@ export type ListPage = { size: number; page: number }
 const opposite = { asc: 'desc', desc: 'asc' } as const
 const MAX_ROWS = 2000
 
-/** Returns one page of the products on sale; `page` starts at 0. */
 export async function listProductPage(
   db: Db,
   order: keyof typeof productOrders,
@@ -131,7 +130,6 @@ export async function listCategoryImages(db: Db): Promise<Map<string, string>> {
   return new Map((await listCategoryTiles(db)).map(({ slug, imgURL }) => [slug, imgURL]))
 }
 
-/** Returns the products after `after`, in order: one batch of a stream. */
 export async function listProductsAfter(
   db: Db,
   after: string | null,

@@ -9,7 +9,6 @@ export function sortsOf(search: string): readonly [ProductSort, ...ProductSort[]
   return search.trim() === '' ? others : [relevance, ...others]
 }
 
-/** Parses the sort order of a URL. */
 export function readSort(text: string | null, search: string): ProductSort {
   const sorts = sortsOf(search)
   return sorts.find((sort) => sort === text) ?? sorts[0]

@@ -12,7 +12,6 @@ export type Product = z.infer<typeof productJson>
 
 export type ManagedProduct = z.infer<typeof managedProductJson>
 
-/** A product alone as admins receive it. */
 export type FullManagedProduct = z.infer<typeof fullManagedJson>
 
 /** How a buyer named a product: by its SKU, by its name, or both. */

@@ -52,7 +52,6 @@ export async function findProduct(db: Db, id: string): Promise<StoredProduct | u
   return (await listProductsByIds(db, [id]))[0]
 }
 
-/** The same with what lists leave out. */
 export async function findFullProduct(db: Db, id: string): Promise<FullProduct | undefined> {
   return (await listFullProducts(db, [id]))[0]
 }
@@ -79,7 +78,6 @@ export async function readLongText(db: Db, id: string): Promise<string | null> {
   return (await product.executeTakeFirst())?.longTextHtml ?? null
 }
 
-/** The same with what lists leave out. */
 export const listFullProducts = (db: Db, ids: string[]): Promise<FullProduct[]> =>
   readByIds<FullProductRow>(db, ids, sql`${prepared('find-full-products')} select ${allColumns}`)
 

@@ -15,7 +15,6 @@ export type CompanyRefusal = Refusal<
   | 'not-verified'
 >
 
-/** Maps refusals of the company endpoints to responses. */
 export const refuseCompany = refusals<CompanyRefusal>({
   'no-such-company': { status: 404, text: 'There is no such company.' },
   'no-such-group': {

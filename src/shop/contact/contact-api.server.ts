@@ -8,7 +8,6 @@ import { type CountMessage, storeContactMessage } from './contact-messages.serve
 
 export type ContactApi = ReturnType<typeof createContactApi>
 
-/** Serves the public contact form. */
 export function createContactApi(environment: {
   db: Db
   countMessage: CountMessage

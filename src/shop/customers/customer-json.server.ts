@@ -9,7 +9,6 @@ import type { Customer } from './find-customer.server.ts'
 
 const time = z.string().optional()
 
-/** A customer as the API returns it; amounts are in dollars. */
 export const customerJson = z
   .object({
     _id: z.string(),

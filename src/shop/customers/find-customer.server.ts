@@ -11,7 +11,6 @@ import { findAccount } from '#shop/users/admin/find-account.server.ts'
 
 const LISTED = 10
 
-/** What the shop knows of a user. */
 export type Customer = NonNullable<Awaited<ReturnType<typeof findCustomer>>>
 
 /** Finds a user by id, with what they bought and wrote; deleted users too. */

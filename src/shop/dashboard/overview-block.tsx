@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type OverviewBlockProps = { title: string; note?: ReactNode; children: ReactNode }
 
-/** A part of the buyer's overview. */
 export function OverviewBlock({ title, note, children }: OverviewBlockProps) {
   const id = `overview-${title.replaceAll(' ', '-').toLowerCase()}`
   return (

@@ -7,7 +7,6 @@ import { RepeatButton } from '#shop/refunds/page/order-refunds.tsx'
 import type { Overview } from '#shop/reports/admin-overview-api.server.ts'
 import { DateTime } from '#ui/date-time.tsx'
 
-/** The pending tasks, each with a link to its list. */
 export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => void }) {
   const { oldestUnpaidOrder, expiringOrders, failedRefundOrders, failedRefundsOfNoOrder } = overview
   const { contractOverlap: contracts } = overview

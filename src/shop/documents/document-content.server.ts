@@ -88,7 +88,6 @@ export const creditNoteContent = invoiceContent.extend({
 })
 
 export type Seller = z.infer<typeof sellerContent>
-/** The buyer on a document, at the time of its issue. */
 export type DocumentBuyer = z.infer<typeof buyerContent>
 export type DocumentLine = z.infer<typeof line>
 export type PaidCard = z.infer<typeof paidCard>

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { documentKinds } from './document.ts'
 
-/** A document of an order as the API lists it. */
 export const documentEntryJson = z.object({
   kind: z.enum(documentKinds),
   number: z.string(),

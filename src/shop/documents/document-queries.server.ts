@@ -140,7 +140,6 @@ export async function listDocuments(
   ]
 }
 
-/** Returns the numbers of the invoices of each line of these orders. */
 export async function findInvoiceNumbers(
   db: Db,
   orderIds: string[],

@@ -22,7 +22,6 @@ export function lineIdsNamed(db: Db, names: string[]) {
     .unionAll(db.selectFrom('orderLine').select('id').where('orderId', 'in', numbered))
 }
 
-/** Returns the names that refer to a line, in lower case. */
 export function namesOfLine(line: { id: string; orderId: string; orderNumber: string }): string[] {
   return [line.id, line.orderId, line.orderNumber.toLowerCase()]
 }

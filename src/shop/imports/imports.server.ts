@@ -42,7 +42,6 @@ export type ImportDeps = {
 }
 
 export type Imports = Worker & {
-  /** Reads and compares imports that wait for it. Resolves when none is left. */
   read: () => Promise<void>
   /** Applies and undoes imports that wait for it, one at a time. Resolves when none is left. */
   apply: () => Promise<void>

@@ -6,7 +6,6 @@ export type ListRefusal = Refusal<
   'list-changed' | 'no-such-list' | 'name-taken' | 'too-many-lists' | 'link-expired'
 >
 
-/** Maps refusals of the list endpoints to responses. */
 export const refuseList = refusals<ListRefusal>({
   'list-changed': {
     status: 409,

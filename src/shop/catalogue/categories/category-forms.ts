@@ -58,7 +58,6 @@ const writtenSpecification = z
 
 export type WrittenSpecification = z.infer<typeof writtenSpecification>
 
-/** The body of `PUT /categories/{slug}/specifications`. */
 export const specificationChanges = z.object({
   specifications: z
     .array(writtenSpecification)

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 
-/** A property that describes the products of a category. */
 export const specification = z
   .object({
     key: z.string().openapi({ example: 'jaw-width' }),

@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import type { Category } from './category.ts'
 
-/** Returns the path of a category's public page. */
 export function categoryPath({ slug }: Pick<Category, 'slug'>): string {
   return href('/tools/category/:slug', { slug })
 }

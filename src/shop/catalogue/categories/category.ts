@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { removeControlCharacters } from '#platform/text.ts'
 import type { category, specification } from './category-json.server.ts'
 
-/** A category as the API and the pages receive it. */
 export type Category = z.infer<typeof category>
 
 /** A category with the image of its first product. */

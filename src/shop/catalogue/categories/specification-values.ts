@@ -1,7 +1,6 @@
 import { characterCount } from '#platform/text.ts'
 import type { Specification } from './category.ts'
 
-/** A product's values by the key of the specification. */
 export type SpecificationValues = Record<string, number | string>
 
 const LONGEST_TEXT_VALUE = 120

@@ -28,7 +28,6 @@ export function useLengthUnit(): LengthUnit {
   return useSyncExternalStore(subscribe, read, () => 'mm')
 }
 
-/** Changes the unit of length everywhere on the page. */
 export function chooseLengthUnit(unit: LengthUnit): void {
   stored.write(unit)
   for (const listener of listeners) listener()

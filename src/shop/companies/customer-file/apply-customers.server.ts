@@ -49,7 +49,6 @@ function current<Of extends object>(
   if (done && 'refused' in done) throw new RefusedChange({ refused: 'stale-review' })
 }
 
-/** Makes and changes the companies of rows, which stay locked. */
 async function saveCompanies(db: Db, rows: ComparedCustomer[], audit: AuditContext) {
   const groups = new Map((await listGroups(db)).map(({ id, name }) => [name, id]))
   const touching = rows.filter((row) => isSet(row, 'company', 'group', 'erpNumber'))

@@ -33,7 +33,6 @@ export type Ticks = {
 type ReadCustomer = { position: number; cells: string[]; row: CustomerRow; reasons: string[] }
 type Change = { field: string; from: string | null; to: string }
 
-/** What a row does. */
 export type ComparedCustomer = ReadCustomer & {
   state: RowState
   changes: Change[]
@@ -43,7 +42,6 @@ export type ComparedCustomer = ReadCustomer & {
   company: Company | null
 }
 
-/** Reads a row of a file. */
 export function readCustomer(
   { position, cells, problem, held = {} }: FileRow,
   columns: readonly FileColumn[],

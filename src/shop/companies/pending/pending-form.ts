@@ -3,7 +3,6 @@ import { normalEmail } from '#platform/email.ts'
 import { characterCount, removeControlCharacters } from '#platform/text.ts'
 import { registerForm } from '#shop/auth/auth-forms.ts'
 
-/** How long the link of an invitation works. */
 export const INVITATION_DAYS = 7
 
 /** A customer whom an admin adds, who has not registered yet. */

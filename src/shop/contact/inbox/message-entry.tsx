@@ -14,7 +14,6 @@ const api = apiClient<MessagesApi>()
 type MessageEntryProps = {
   message: ReceivedMessage
   onDelete: () => void
-  /** Called when the message leaves this list. */
   onMoved: AnswerFormProps['onAnswered']
   onTyped: AnswerFormProps['onTyped']
 }

@@ -93,7 +93,6 @@ export function answerMessage(
   })
 }
 
-/** Closes a message, or opens it again. Idempotent. */
 export function closeMessage(
   db: Db,
   id: string,

@@ -67,7 +67,6 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The orders of a company, and of those that were merged into it. */
 function CompanyOrders({ id, page }: { id: string; page: CursorPage<Order> }) {
   return (
     <section className="price-section" aria-labelledby="company-orders">

@@ -82,7 +82,6 @@ function CustomerSums({ bought }: { bought: CustomerDetails['bought'] }) {
 
 const dollars = (amount: number) => formatDollars(dollarsToCents(amount))
 
-/** A customer's latest orders, with a link to all of them. */
 function CustomerOrders({ customer }: { customer: CustomerDetails }) {
   const { _id, orders, orderCount } = customer
   const count = `${orderCount.more ? 'more than ' : ''}${orderCount.count.toLocaleString('en-US')}`

@@ -45,7 +45,6 @@ export function shouldRevalidate(change: {
   return isOtherPanel && isSameList ? false : change.defaultShouldRevalidate
 }
 
-/** The orders of all buyers, with a panel for one of them. */
 export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
   const { page, summary, wanted: query } = loaderData
   const orders = query.sort === 'newest' ? page.rows : page.rows.toReversed()
@@ -97,7 +96,6 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The sums of what the filters find, on all pages. */
 function DeskSums({ found }: { found: DeskSummary['found'] }) {
   const { count, pieces, total, more } = found
   const bound = more ? 'more than ' : ''

@@ -30,7 +30,6 @@ export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArg
 })
 export const HydrateFallback = loading('the price list', 'Price list')
 
-/** A price list: its days and rows, a copy of it, and why a price is what it is. */
 export default function PriceListPage({ loaderData }: Route.ComponentProps) {
   const { list, rows, categories } = loaderData
   const company = 'company' in list.for ? list.for.company : null

@@ -10,7 +10,6 @@ import { useSentForm } from '#web/form-refusal.ts'
 
 const dollars = (price: number) => formatDollars(dollarsToCents(price))
 
-/** Explains the price of a tool for a company, or for visitors. */
 export function WhyThisPrice({ company }: { company: { _id: string; name: string } | null }) {
   const [why, setWhy] = useState<Why | null>(null)
   const { control, submit } = useSentForm({ sku: '', quantity: '1' }, async (typed) => {

@@ -29,7 +29,6 @@ const figures: { of: Figure; name: string; inDollars: boolean }[] = [
   { of: 'average', name: 'Average payment', inDollars: true },
 ]
 
-/** The links that choose the span of the figures. */
 export function SalesSpans({ days }: { days: SalesDays }) {
   return (
     <StateTabs

@@ -13,7 +13,6 @@ export type Numbering = NumberingForm & {
   begun: ('invoices' | 'creditNotes')[]
 }
 
-/** Why the numbering can't be saved. */
 export type NumberingRefusal =
   | Refusal<'stale'>
   | (Refusal<'invalid-next'> & { series: keyof NumberingForm; problem: string })

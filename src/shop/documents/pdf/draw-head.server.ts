@@ -86,7 +86,6 @@ function drawLogo(doc: Doc, jpeg: Uint8Array): number {
 
 const DETAILS_IN_ROW = 3
 
-/** Draws the details in rows of three, each value below its label. */
 function drawDetails({ doc, root, printable }: PdfFile, { details }: DocumentLayout): void {
   const width = (textWidth(doc) - GAP * (DETAILS_IN_ROW - 1)) / DETAILS_IN_ROW
   for (let first = 0; first < details.length; first += DETAILS_IN_ROW) {

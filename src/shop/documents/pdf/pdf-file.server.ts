@@ -1,7 +1,6 @@
 import { fontsFor } from './document-fonts.server.ts'
 import type { Doc, Structure } from './page.server.ts'
 
-/** What draws into a new PDF. */
 export type PdfFile = {
   doc: Doc
   root: Structure
@@ -19,7 +18,6 @@ type FileSettings = {
   metadata?: string
 }
 
-/** Renders a tagged PDF with embedded fonts. */
 export async function renderFile(
   { title, at, texts, options, metadata = '' }: FileSettings,
   draw: (file: PdfFile) => void,

@@ -164,7 +164,6 @@ async function makeCategories(db: Db, imported: StoredImport): Promise<void> {
   }
 }
 
-/** How the URL of that image begins. */
 export const noImageUrl = async () => `/media/${await contentName(await readFile(NO_IMAGE))}`
 
 async function storeNoImage({ images }: ApplyDeps): Promise<string> {

@@ -22,7 +22,6 @@ const SPECIFICATION = 'specifications.'
 export const keyOf = (field: FieldName): string | undefined =>
   field.startsWith(SPECIFICATION) ? field.slice(SPECIFICATION.length) : undefined
 
-/** Returns the value of a product's field, as a file has it. */
 export function fieldValue(
   product: CatalogueProduct,
   field: FieldName,
@@ -44,7 +43,6 @@ export function fieldValue(
   }
 }
 
-/** Returns a value as an export writes it. */
 export function exportText(field: FieldName, value: FieldValue): string {
   if (value === null) return ''
   return field === 'perPrice' && typeof value === 'number' ? value.toFixed(2) : String(value)

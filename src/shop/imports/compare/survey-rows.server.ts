@@ -12,7 +12,6 @@ import { isTooLong, skuIn } from './read-cells.ts'
 /** The SKUs and GTINs that several rows of the file have. */
 export type Repeated = { skus: Set<string>; gtins: Set<string> }
 
-/** Headings of refused rows that were downloaded. */
 const REFUSED_HEADINGS = ['Row', 'Reasons']
 
 /**

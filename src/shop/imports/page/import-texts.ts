@@ -32,7 +32,6 @@ export const stateNames: Record<RowState | 'stale', string> = {
   stale: 'Stale',
 }
 
-/** The rows of an import in a line: `3 new, 12 changed`. */
 export function countsText(counts: RowCounts): string {
   const texts = Object.entries(counts).flatMap(([state, count]) =>
     count > 0 ? [`${count.toLocaleString('en-US')} ${state}`] : [],

@@ -27,7 +27,6 @@ export async function uploadProducts(
   return response.json()
 }
 
-/** The fields of columns, in their order, as they are sent. */
 export const mappingOf = (columns: ProductImport['columns'], fields: string[]) =>
   Object.fromEntries(columns.map(({ name }, at) => [name, fields[at] ?? '']))
 

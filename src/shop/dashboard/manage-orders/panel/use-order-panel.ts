@@ -6,7 +6,6 @@ import { rowLinkId } from '#shop/order-table/order-cells.tsx'
 import type { Order } from '#shop/orders/order.ts'
 import { useListKeys } from '#web/lists/use-list-keys.ts'
 
-/** Returns the number of the order whose panel is open. */
 export function orderOf(query: URLSearchParams): string | null {
   return firstCharacters(query.get('order') ?? '', 40).toUpperCase() || null
 }

@@ -29,7 +29,6 @@ export function textsOf({ title, blocks, tables, notes }: Sheet): string[] {
   return [title, ...blocks.flat(), ...cells, ...notes]
 }
 
-/** Renders sheets as one PDF, each on new pages. */
 export async function renderSheets(sheets: Sheet[], at: Date): Promise<Buffer> {
   const title = sheets[0]?.title ?? ''
   const codes = await loadCodes()
