@@ -30,19 +30,19 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { id } = useParams()
   const note = stockNote(product)
   return (
-    <article className="product-card relative min-w-0">
+    <article className="product-card">
       <ProductImage product={product} priority={priority} isAlone={id !== undefined} />
-      <div className="product-text grow">
-        <p className="product-sku soft text-13 break-anywhere">{product.sku}</p>
-        <Heading className="product-name break-anywhere">
+      <div className="product-text">
+        <p className="product-sku">{product.sku}</p>
+        <Heading className="product-name">
           <Link to={productPath(product)} discover={discover} prefetch="intent" viewTransition>
             <KeepUnits text={product.name} />
           </Link>
         </Heading>
-        <p className="product-description grow soft break-anywhere">
+        <p className="product-description">
           <KeepUnits text={product.description} />
         </p>
-        {note && <p className="product-note font-600">{note}</p>}
+        {note && <p className="product-note">{note}</p>}
         <dl>
           <ProductDetail
             term="Minimun Quantity"
@@ -52,7 +52,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           <ProductDetail term="Price" value={<OwnPrice product={product} />} />
         </dl>
         {id === undefined && (
-          <div className="order-buttons relative">
+          <div className="order-buttons">
             <Link
               to={href('/purchase/:id', { id: product._id })}
               className={buttonVariant.primary}
@@ -75,7 +75,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
 export function ProductDetail({ term, value }: { term: string; value: ReactNode }) {
   return (
     <div className="product-detail-item">
-      <dt className="soft">{term}</dt>
+      <dt>{term}</dt>
       <dd>{value}</dd>
     </div>
   )

@@ -17,11 +17,7 @@ type ProductImageProps = {
 export function ProductImage({ product, priority, isAlone }: ProductImageProps) {
   const isGliding = useIsGliding(product)
   return (
-    <div
-      className={
-        isAlone || isGliding ? 'product-frame clip product-frame-gliding' : 'product-frame clip'
-      }
-    >
+    <div className={isAlone || isGliding ? 'product-frame product-frame-gliding' : 'product-frame'}>
       <Image
         imgURL={product.imgURL}
         alt={product.name}

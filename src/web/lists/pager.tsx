@@ -19,7 +19,7 @@ const ALL_SHOWN = 40
 export function Pager({ page, pageCount, to }: PagerProps) {
   if (pageCount < 2) return null
   return (
-    <nav className="pager soft row" aria-label="Pages">
+    <nav className="pager row" aria-label="Pages">
       <PagerStep text="Previous" to={page > 0 ? to(page - 1) : undefined} />
       {shownPages(page, pageCount).map((shown, index, all) => (
         <span key={shown} className="pager-step">
@@ -27,11 +27,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
           <Link
             to={to(shown)}
             {...listHeadLinkProps}
-            className={
-              shown === page
-                ? 'pager-page rounded font-600 tabular pager-here'
-                : 'pager-page rounded font-600 tabular'
-            }
+            className={shown === page ? 'pager-page pager-here' : 'pager-page'}
             aria-current={shown === page ? 'page' : undefined}
             aria-label={`Page ${shown + 1}`}
           >
@@ -56,7 +52,7 @@ function PageJump({ pageCount, to }: Omit<PagerProps, 'page'>) {
     void navigate(to(number - 1), listHeadLinkProps)
   }
   return (
-    <form className="page-jump line unbroken" onSubmit={submit}>
+    <form className="page-jump" onSubmit={submit}>
       <label htmlFor={id}>Go to page</label>
       <input
         id={id}
@@ -68,7 +64,7 @@ function PageJump({ pageCount, to }: Omit<PagerProps, 'page'>) {
         max={pageCount}
         required
       />
-      <button type="submit" className="pager-page rounded font-600 tabular">
+      <button type="submit" className="pager-page">
         Go
       </button>
     </form>
@@ -77,10 +73,9 @@ function PageJump({ pageCount, to }: Omit<PagerProps, 'page'>) {
 
 /** A link to a neighbouring page; disabled without a path. */
 export function PagerStep({ text, to }: { text: string; to: string | undefined }) {
-  if (to === undefined)
-    return <span className="pager-page rounded font-600 tabular pager-off">{text}</span>
+  if (to === undefined) return <span className="pager-page pager-off">{text}</span>
   return (
-    <Link to={to} {...listHeadLinkProps} className="pager-page rounded font-600 tabular">
+    <Link to={to} {...listHeadLinkProps} className="pager-page">
       {text}
     </Link>
   )

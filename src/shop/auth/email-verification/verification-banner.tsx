@@ -22,12 +22,8 @@ export function VerificationBanner({ email, caps }: { email: string; caps: Unver
     setUnsentUntil(null)
   }
   return (
-    <aside
-      className="verification-banner justify-between border-bottom text-14 row"
-      data-above-toasts
-      aria-label="Confirm your e-mail"
-    >
-      <p className="break-anywhere">
+    <aside className="verification-banner row" data-above-toasts aria-label="Confirm your e-mail">
+      <p>
         <strong>Please confirm your e-mail:</strong>{' '}
         {unsentUntil === null ? (
           <>the link is in the mail to {email}.</>

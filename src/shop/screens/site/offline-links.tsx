@@ -54,9 +54,9 @@ export function OfflineLinks() {
 
   if (!isNoted) return null
   return (
-    <div className="offline-note flex items-center justify-between gap-16 font-600" role="alert">
+    <div className="offline-note" role="alert">
       <p>You are offline, and this page has not been loaded yet. Please check the connection.</p>
-      <button className="min-h-44 rounded" type="button" onClick={() => setNoted(false)}>
+      <button type="button" onClick={() => setNoted(false)}>
         Close
       </button>
     </div>

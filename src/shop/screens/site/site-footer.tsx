@@ -14,7 +14,7 @@ export function SiteFooter() {
     <>
       <FullFooter {...footer} />
       {site?.legalPages?.length ? (
-        <nav className="legal-nav py-12 text-14" aria-label="Legal">
+        <nav className="legal-nav" aria-label="Legal">
           <ul className="page-width row">
             <li>
               <Link to={href('/contact')}>Contact</Link>
@@ -35,8 +35,8 @@ export function SiteFooter() {
 
 function SlimFooter({ end }: { end: string }) {
   return (
-    <footer className="site-footer text-14 site-footer-slim">
-      <p className="page-width row justify-between">
+    <footer className="site-footer site-footer-slim">
+      <p className="page-width row">
         <Link to={href('/')}>Home</Link> {end}
       </p>
     </footer>
@@ -45,15 +45,15 @@ function SlimFooter({ end }: { end: string }) {
 
 function FullFooter({ about, end, columns }: SiteFrame['footer']) {
   return (
-    <footer className="site-footer text-14">
-      <div className="footer-columns grid page-width">
-        <div className="footer-about grid justify-items-start content-start gap-16">
+    <footer className="site-footer">
+      <div className="footer-columns page-width">
+        <div className="footer-about">
           <SiteTitle />
           {about && <p>{about}</p>}
         </div>
         {columns.map(({ heading, lines }) => (
           <nav key={heading} aria-label={heading}>
-            <p className="footer-heading mb-8 font-600">{heading}</p>
+            <p className="footer-heading">{heading}</p>
             <ul>
               {lines.map((line) => (
                 <li key={line.text}>

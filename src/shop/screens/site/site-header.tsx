@@ -17,25 +17,25 @@ export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null })
   const { key } = useLocation()
   const site = useSite()
   return (
-    <header className="site-header relative" data-above-toasts>
+    <header className="site-header" data-above-toasts>
       {site?.isDemo && (
-        <p className="demo-banner clip text-13 unbroken">
+        <p className="demo-banner">
           <strong>Demo: nothing is charged.</strong>{' '}
-          <span className="from-640">Payments, mail and Google sign-in are simulated.</span>{' '}
+          <span>Payments, mail and Google sign-in are simulated.</span>{' '}
           {site.inboxPath && <a href={site.inboxPath}>Mail</a>}{' '}
           {site.cardsPath && <a href={site.cardsPath}>Cards</a>} <a href="/api/docs">API</a>
         </p>
       )}
-      <div className="site-bar relative page-width">
+      <div className="site-bar page-width">
         <SiteTitle />
         <SiteSearch />
-        <nav className="site-nav min-w-0" aria-label="Main">
+        <nav className="site-nav" aria-label="Main">
           <SiteLinks currentUser={currentUser} />
         </nav>
         <ListButton userId={currentUser?.uid ?? null} onlyReads={Boolean(currentUser?.seesAs)} />
         <button
           type="button"
-          className="menu-button rounded icon-button"
+          className="menu-button icon-button"
           aria-label="Menu"
           aria-haspopup="dialog"
           {...drawerTriggerProps(MENU, menu)}
@@ -45,7 +45,7 @@ export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null })
       </div>
       {/* A new page gets a new, closed dialog, so that the browser's back button closes it too. */}
       <Drawer key={key} id={MENU} title="Menu" dialog={menu}>
-        <nav className="drawer-links grid" aria-label="Menu">
+        <nav className="drawer-links" aria-label="Menu">
           <SiteLinks currentUser={currentUser} withHome />
         </nav>
       </Drawer>
