@@ -98,7 +98,6 @@ export interface Brand {
   lowestPrice: Numeric | null;
   mailClosing: string | null;
   mailGreeting: string | null;
-  merchantFeed: Generated<boolean>;
   name: string | null;
   onlyRow: Generated<boolean>;
   orderMails: Generated<string>;

@@ -9,7 +9,6 @@ const readers = {
   'src/shop/search/': 'sorts and filters by it',
   'src/shop/product-admin/': 'changes it',
   'src/shop/imports/': 'changes it',
-  'src/shop/sitemap/merchant-feed.server.ts': 'advertises it to everybody',
   'src/shop/orders/': 'keeps the price of a line, and sums what lines hold',
   'src/shop/order-desk/': 'sums what lines hold',
   'src/shop/payments/': 'charges what lines cost',

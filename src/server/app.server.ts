@@ -35,7 +35,6 @@ import { createCancelPayment } from '#shop/payments/cancel-payment.server.ts'
 import { createPagePolicy } from '#shop/payments/page/page-policy.server.ts'
 import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import { createSearchLimits, type SearchRules } from '#shop/search/limit-searches.server.ts'
-import { createMerchantFeed } from '#shop/sitemap/merchant-feed.server.ts'
 import { createRobots, createSitemap } from '#shop/sitemap/sitemap.server.ts'
 import { createApi } from './api.server.ts'
 import type { SharedEnvironment } from './api-environment.server.ts'
@@ -184,11 +183,9 @@ export async function createApp(given: Environment): Promise<Hono> {
   app.route('/api', createApi({ ...environment, ...apiDeps, refreshSite, settings, beginShop }))
   app.route('/media', createMedia(environment))
   app.use('/sitemap.xml/*', withProperties({ cached: ['after'] }))
-  app.use('/feeds/products.xml', withProperties({ cached: [] }))
   app.use('/robots.txt', withProperties({ cached: [] }))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
-  app.route('/feeds/products.xml', createMerchantFeed({ db, site }))
   app.route('/', createBrandFiles(site))
   app.onError((error, c) => {
     // The route, because a path may contain a token or an e-mail.

@@ -40,7 +40,6 @@ test('these responses are cached for visitors', async () => {
       "/blogs/:id",
       "/compare",
       "/contact",
-      "/feeds/products.xml",
       "/login",
       "/order-list",
       "/pages/:slug version",

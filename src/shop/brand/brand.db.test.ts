@@ -55,7 +55,6 @@ test('the settings hold until the owner sets another name and e-mail, and again 
     mailGreeting: '',
     mailClosing: '',
     orderMails: 'daily',
-    merchantFeed: false,
     weeklyMail: true,
     version: 1,
     settings: {

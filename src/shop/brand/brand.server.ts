@@ -30,7 +30,6 @@ export function findBrand(db: Db) {
       'timeZone',
       'carriers',
       'lowestPrice',
-      'merchantFeed',
       'mailGreeting',
       'mailClosing',
       'orderMails',

@@ -62,7 +62,6 @@ export const businessForm = z.object({
     2,
     'The lowest price is at least $0.05, with at most two decimals',
   ),
-  merchantFeed: z.boolean(),
   mailGreeting: lines('Greeting', 200),
   mailClosing: lines('Closing', 500),
   orderMails: z.enum(orderMailTimes, 'Choose when orders are mailed'),

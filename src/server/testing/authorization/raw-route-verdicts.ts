@@ -12,7 +12,6 @@ const table = `
   GET    /sitemap.xml                        200  200  200
   GET    /sitemap.xml/pages                  200  200  200
   GET    /sitemap.xml/products               200  200  200
-  GET    /feeds/products.xml                 404  404  404
   GET    /brand.css                          404  404  404
   GET    /manifest.webmanifest               200  200  200
   GET    /favicon.ico                        302  302  302

@@ -93,11 +93,6 @@ export function BusinessEditor({ brand, version }: BusinessEditorProps) {
           hint="From 0.05. A minimum order must come to $0.50 at least. Leave empty to use 5."
           inputMode="decimal"
         />
-        <CheckboxField
-          control={control}
-          name="merchantFeed"
-          label="Give Google Merchant what can be ordered, at /feeds/products.xml"
-        />
       </Item>
       <Item legend="Mails">
         <TextAreaField
