@@ -15,7 +15,6 @@ export type AuthRefusal = Refusal<
   | 'no-form'
 >
 
-/** Maps refused requests of unauthenticated or unverified callers to responses. */
 export const refuseAuth = refusals<AuthRefusal>({
   'not-signed-in': { status: 401, text: 'Please log in to continue.' },
   'second-factor-required': {

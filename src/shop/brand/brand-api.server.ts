@@ -53,7 +53,6 @@ type BrandEnvironment = {
   demo: { count: () => Promise<DemoRows>; remove: (audit: AuditContext) => Promise<DemoRows> }
 }
 
-/** Serves to admins what the page Shop sets: brand, seller, tax, prices and mails. */
 export function createBrandApi({ db, images, settings, onSaved, demo }: BrandEnvironment) {
   const jsonOf = async ({ version, ...brand }: Brand): Promise<BrandJson> => {
     const texts = Object.entries(brand).map(([field, value]) => [field, value ?? ''])

@@ -17,7 +17,6 @@ const answer = answers('My choices, the newest first', columnChoices)
 
 export type ColumnChoicesApi = ReturnType<typeof createColumnChoicesApi>
 
-/** Serves what a user chose the columns of tables to mean. */
 export function createColumnChoicesApi({ db }: { db: Db }) {
   return restApi()
     .openapi(

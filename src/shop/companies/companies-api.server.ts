@@ -30,7 +30,6 @@ const invalid = 'A field breaks its rule; see `fields`'
 
 export type CompaniesApi = ReturnType<typeof createCompaniesApi>
 
-/** Serves companies, their members and the groups of customers to admins. */
 export function createCompaniesApi({ db }: { db: Db }) {
   const readCompany = async (id: string) => {
     const company = await findCompany(db, id)

@@ -24,7 +24,6 @@ export type CustomerFiguresJson = z.infer<typeof figuresJson>
 
 export type CustomersApi = ReturnType<typeof createCustomersApi>
 
-/** Serves what the shop knows of a user to admins. */
 export function createCustomersApi({ db }: { db: Db }) {
   return restApi()
     .openapi(

@@ -43,7 +43,6 @@ const MAX_ORDERS_IN_ZIP = 200
 
 export type DocumentsApi = ReturnType<typeof createDocumentsApi>
 
-/** Serves the documents of orders to their buyers and to admins, and to admins the ledger of all. */
 export function createDocumentsApi(environment: {
   db: Db
   limits: RateLimits

@@ -81,7 +81,6 @@ const seen = z.object({ version: z.int('version must be that of the comparison')
 
 export type ImportsApi = ReturnType<typeof createImportsApi>
 
-/** Serves imports of products: their columns, steps and rows. */
 export function createImportsApi(environment: {
   db: Db
   images: ImageStore

@@ -9,7 +9,6 @@ const list = savedList.openapi('OrderList')
 
 export type OrderListApi = ReturnType<typeof createOrderListApi>
 
-/** Serves a user's current list. */
 export function createOrderListApi({ db }: { db: Db }) {
   return restApi()
     .openapi(

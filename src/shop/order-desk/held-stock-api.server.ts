@@ -27,7 +27,6 @@ const released = {
 
 export type HeldStockApi = ReturnType<typeof createHeldStockApi>
 
-/** Serves the list of stock held by unpaid orders, and its release by admins. */
 export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
   return (
     restApi()

@@ -24,7 +24,6 @@ type CallRefusal = Refusal<
   'not-your-orders' | 'no-such-buyer' | 'no-such-cancel' | 'not-restored' | 'no-size'
 >
 
-/** Maps refusals of the order endpoints to responses. */
 export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
   'no-such-product': { status: 404, text: 'This tool is no longer for sale.' },
   'price-changed': {

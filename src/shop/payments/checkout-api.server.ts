@@ -29,7 +29,6 @@ export type CheckoutApi = ReturnType<typeof createCheckoutApi>
 
 type CheckoutDeps = { db: Db; providers: CardProviders; rules: OrderRules }
 
-/** Serves the order list with the buyer's terms and the data of the card form. */
 export function createCheckoutApi({ db, providers, rules }: CheckoutDeps) {
   return restApi().openapi(
     userRoute({

@@ -37,7 +37,6 @@ type TextsEnvironment = {
   onSaved: () => Promise<void>
 }
 
-/** Serves the texts of the home page, the portfolio and the frame to admins. */
 export function createSiteTextsApi({ db, images, site, onSaved }: TextsEnvironment) {
   const read = async (): Promise<SiteTexts> => {
     const [home, portfolio, frame] = await Promise.all([

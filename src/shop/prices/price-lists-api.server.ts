@@ -59,7 +59,6 @@ const overlaps = 'Another contract of the company covers a product on the same d
 
 export type PriceListsApi = ReturnType<typeof createPriceListsApi>
 
-/** Serves price lists, and why prices are what they are, to admins. */
 export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListClock }) {
   const readList = async (id: string) => {
     const list = await findPriceList(db, id, clock())

@@ -34,7 +34,6 @@ const params = z.object({ id: z.string() })
 
 export type AdminProductsApi = ReturnType<typeof createAdminProductsApi>
 
-/** Serves products, their search and their stock movements to admins. */
 export function createAdminProductsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(

@@ -23,7 +23,6 @@ const params = z.object({ id: z.string() })
 
 export type ManageProductsApi = ReturnType<typeof createManageProductsApi>
 
-/** Serves adding, changing, deleting and restoring products. */
 export function createManageProductsApi(environment: {
   db: Db
   images: ImageStore

@@ -20,7 +20,6 @@ const countJson = z.object({ count: z.number().int() })
 
 export type RedirectsApi = ReturnType<typeof createRedirectsApi>
 
-/** Serves to admins the addresses of an earlier web site that lead to pages of this one. */
 export function createRedirectsApi({ db, site }: { db: Db; site: Pick<Site, 'publicUrl'> }) {
   const api = restApi()
   const tooLarge = () => {

@@ -28,7 +28,6 @@ const span = z.object({
 
 export type SalesApi = ReturnType<typeof createSalesApi>
 
-/** Serves what the shop sold to admins. */
 export function createSalesApi({ db }: { db: Db }) {
   return restApi().openapi(
     ...adminRead({

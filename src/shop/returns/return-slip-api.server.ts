@@ -18,7 +18,6 @@ export type ReturnSlipApi = ReturnType<typeof createReturnSlipApi>
 
 type SlipEnvironment = { db: Db; site: Site; limits: RateLimits; workers: WorkerPool }
 
-/** Serves the slips of approved returns to their buyers and admins. */
 export function createReturnSlipApi({ db, site, limits, workers }: SlipEnvironment) {
   const urlOf = (number: string) => publicUrlOf(site, orderPath(number))
   return restApi().openapi(

@@ -47,7 +47,6 @@ type ReturnsEnvironment = {
   perMinute: number
 }
 
-/** Serves returns: buyers ask for them and withdraw them, admins decide and receive them. */
 export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnvironment) {
   const requests = { name: 'return of', most: perMinute, seconds: 60 }
   const answer = (outcome: ReturnRow | ReturnRefusal) =>

@@ -66,7 +66,6 @@ const count = z.number().int()
 
 export type QueueApi = ReturnType<typeof createQueueApi>
 
-/** Serves what is to be packed, the carriers, and the pieces on the shelf to admins. */
 export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) {
   return restApi()
     .openapi(

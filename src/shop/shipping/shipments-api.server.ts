@@ -64,7 +64,6 @@ const step = { method: 'post', params, json: shipmentJson, refusals } as const
 
 export type ShipmentsApi = ReturnType<typeof createShipmentsApi>
 
-/** Serves packing, shipping, delivering and cancelling shipments to admins. */
 export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules }) {
   const answer = (outcome: ShipmentRow | ShipmentRefusal) =>
     toShipmentJson(db, orRefuse(outcome, refuseShipment))

@@ -12,7 +12,6 @@ export type UploadsApi = ReturnType<typeof createUploadsApi>
 
 type UploadsEnvironment = { db: Db; images: ImageStore; documents: DocumentStore }
 
-/** Serves the uploads of admins: images and documents of products. */
 export function createUploadsApi({ db, images, documents }: UploadsEnvironment) {
   const image = {
     field: 'image',

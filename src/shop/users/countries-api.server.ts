@@ -7,7 +7,6 @@ const countryNames = countryCodes.map(countryName).sort((a, b) => a.localeCompar
 
 export type CountriesApi = ReturnType<typeof createCountriesApi>
 
-/** Serves the country list of the profile form. */
 export function createCountriesApi() {
   return restApi().openapi(
     publicRoute({

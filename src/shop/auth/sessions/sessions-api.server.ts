@@ -9,7 +9,6 @@ import { endOtherSessions, endSession, listSessions } from './sessions.server.ts
 
 export type SessionsApi = ReturnType<typeof createSessionsApi>
 
-/** Serves the list of a user's sessions. */
 export function createSessionsApi({ db, clock }: { db: Db; clock: () => Date }) {
   return restApi()
     .openapi(

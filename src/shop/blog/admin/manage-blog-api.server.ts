@@ -47,7 +47,6 @@ const incomplete = 'Without a text, an author or an image it can’t be publishe
 
 export type ManageBlogApi = ReturnType<typeof createManageBlogApi>
 
-/** Serves writing, publishing, deleting and restoring posts. */
 export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore }) {
   return restApi()
     .openapi(

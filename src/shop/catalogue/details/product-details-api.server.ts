@@ -8,7 +8,6 @@ import { findProductDetails } from './product-details-queries.server.ts'
 
 export type ProductDetailsApi = ReturnType<typeof createProductDetailsApi>
 
-/** Serves the further images and documents of products. */
 export function createProductDetailsApi({ db }: { db: Db }) {
   return restApi().openapi(
     publicRoute({

@@ -32,7 +32,6 @@ const params = z.object({ email: emailInPath })
 
 export type PendingUsersApi = ReturnType<typeof createPendingUsersApi>
 
-/** Serves to admins the customers whom they added and who have not proved their e-mail yet. */
 export function createPendingUsersApi(environment: {
   db: Db
   authSecret: string

@@ -42,7 +42,6 @@ const params = z.object({ id: z.string() })
 
 export type MessagesApi = ReturnType<typeof createMessagesApi>
 
-/** Serves the inbox of the contact form to admins. */
 export function createMessagesApi({ db }: { db: Db }) {
   return restApi()
     .openapi(

@@ -26,7 +26,6 @@ const numberingJson = z
 export type NumberingJson = z.infer<typeof numberingJson>
 export type NumberingApi = ReturnType<typeof createNumberingApi>
 
-/** Serves to admins what the shop's numbers begin with. */
 export function createNumberingApi({ db }: { db: Db }) {
   return restApi()
     .openapi(

@@ -19,7 +19,6 @@ const filter = z.object({
   stock: z.literal('low', 'stock must be low').optional(),
 })
 
-/** Serves products, and the refused rows of imports, as files that can be imported again. */
 export function createProductExportApi({ db, workers }: { db: Db; workers: WorkerPool }) {
   return restApi()
     .openapi(

@@ -21,7 +21,6 @@ const noSuchList = refuses('No such list, or not yours')
 
 export type NamedListsApi = ReturnType<typeof createNamedListsApi>
 
-/** Serves named order lists and links to them. */
 export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }) {
   return restApi()
     .openapi(

@@ -38,7 +38,6 @@ export const cancelledInstead = z
 
 export type LinesApi = ReturnType<typeof createLinesApi>
 
-/** Serves the specification's calls about orders, each of which is about one line. */
 export function createLinesApi(environment: OrdersEnvironment) {
   const { db, deps, placing, rules, limits } = environment
   const cancels = cancelLimit(rules)

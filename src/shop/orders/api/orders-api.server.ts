@@ -51,7 +51,6 @@ const cancelledLines = deletedJson.extend({
 
 export type OrdersApi = ReturnType<typeof createOrdersApi>
 
-/** Serves placing, reading and cancelling orders with their lines. */
 export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvironment) {
   const cancels = cancelLimit(rules)
   return restApi()

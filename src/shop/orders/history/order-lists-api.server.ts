@@ -59,7 +59,6 @@ export type OrderListsApi = ReturnType<typeof createOrderListsApi>
 /** A page has up to 2,000 lines, each a row. */
 const CSV_BATCH = 20
 
-/** Serves a buyer's own orders, with counts and CSV. */
 export function createOrderListsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(

@@ -25,7 +25,6 @@ const refuseNote = refusals<NoteRefusal>({
 
 export type OrderNotesApi = ReturnType<typeof createOrderNotesApi>
 
-/** Serves the notes that admins write about orders, to admins only. */
 export function createOrderNotesApi({ db }: { db: Db }) {
   return restApi()
     .openapi(

@@ -37,7 +37,6 @@ const orderLimitsJson = z.object({
 export type OrderLimits = z.infer<typeof orderLimitsJson>
 export type OrderLimitsApi = ReturnType<typeof createOrderLimitsApi>
 
-/** Serves a buyer's order limits to the purchase form. */
 export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules }) {
   return restApi().openapi(
     userRoute({

@@ -23,7 +23,6 @@ const params = z.object({ slug: z.string() })
 
 export type ManageCategoriesApi = ReturnType<typeof createManageCategoriesApi>
 
-/** Serves changes of the category tree, of specifications, and of many products’ category. */
 export function createManageCategoriesApi({ db }: { db: Db }) {
   return restApi()
     .openapi(

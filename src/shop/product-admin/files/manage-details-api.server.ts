@@ -11,7 +11,6 @@ import { refuseDetails } from './details-refusals.server.ts'
 
 export type ManageDetailsApi = ReturnType<typeof createManageDetailsApi>
 
-/** Serves changes of a product’s further images and documents. */
 export function createManageDetailsApi(environment: {
   db: Db
   images: ImageStore

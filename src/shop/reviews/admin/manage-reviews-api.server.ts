@@ -29,7 +29,6 @@ const count = z.number().int()
 
 export type ManageReviewsApi = ReturnType<typeof createManageReviewsApi>
 
-/** Serves the list of reviews to admins, who hide and show them. */
 export function createManageReviewsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(

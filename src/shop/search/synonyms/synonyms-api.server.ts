@@ -13,7 +13,6 @@ const invalid = 'Fewer than two words, or too many'
 
 export type SynonymsApi = ReturnType<typeof createSynonymsApi>
 
-/** Serves the owner's side of the search: synonyms, and searches that found nothing. */
 export function createSynonymsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(

@@ -20,7 +20,6 @@ const busy = { 503: refuses('Too many PDFs are being rendered; see Retry-After')
 
 export type PrintApi = ReturnType<typeof createPrintApi>
 
-/** Serves the papers of the warehouse to admins: pick lists, packing slips and delivery notes. */
 export function createPrintApi({ db, site, workers }: { db: Db; site: Site; workers: WorkerPool }) {
   const urlOf = (number: string) => publicUrlOf(site, orderPath(number))
   return restApi()

@@ -21,7 +21,6 @@ const search = z
 
 export type ManageUsersApi = ReturnType<typeof createManageUsersApi>
 
-/** Serves finding, promoting, demoting, taxing and deleting users. */
 export function createManageUsersApi(environment: { db: Db; deletionHooks: UserDeletionHooks }) {
   const { db, deletionHooks } = environment
   return restApi()
