@@ -191,7 +191,7 @@ function RemoveCompared({ product, products }: { product: Product; products: Pro
 
 function ComparedActions({ product }: { product: Product }) {
   return (
-    <div className="order-buttons relative">
+    <div className="order-buttons">
       {stockNote(product) ?? (
         <Link
           to={href('/purchase/:id', { id: product._id })}
