@@ -1,17 +1,17 @@
 import { href, Link } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
+import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { Image } from '#ui/image.tsx'
 import { breadcrumbs } from '#web/breadcrumbs.ts'
-import { JsonLd } from '#web/json-ld.tsx'
+import { JsonLd, type JsonLdNode } from '#web/json-ld.tsx'
 import { MarkdownText } from '#web/markdown/markdown-text.tsx'
 import { NotFound } from '#web/not-found.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/blog-post-page'
-import { formatDay } from './blog-post.ts'
+import { type BlogPost, formatDay } from './blog-post.ts'
 import { findBlogPage } from './blog-queries.server.ts'
-import { postJsonLd } from './post-json-ld.ts'
 
 export const handle: PageHandle = { cached: [] }
 
@@ -67,4 +67,22 @@ export default function BlogPostPage({ loaderData: post }: Route.ComponentProps)
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isNotFound(error)) return <NotFound />
   return <PageError title="Blog post" text="The post failed to load." className="page" />
+}
+
+/** Returns the structured data of a post for search engines. */
+function postJsonLd(site: Site, post: Omit<BlogPost, 'body'> & { summary: string }): JsonLdNode {
+  return {
+    '@type': 'BlogPosting',
+    mainEntityOfPage: publicUrlOf(site, href('/blogs/:id', { id: post._id })),
+    headline: post.title,
+    description: post.summary,
+    image: publicUrlOf(site, post.imgURL),
+    datePublished: post.publishedOn,
+    author: {
+      '@type': 'Person',
+      name: post.author,
+      ...(post.authorRole && { jobTitle: post.authorRole }),
+    },
+    publisher: { '@type': 'Organization', name: site.name, url: publicUrlOf(site, href('/')) },
+  }
 }
