@@ -33,8 +33,8 @@ const KINDS = HEADINGS.trim()
       .replace(/(?<=^|[^[(|])[,] ?/g, '|')
       .replace(/ |\|$/g, '')
     const pattern = words
-      .replace(/\(([^)]*)\)/g, '(?:$1)?')
-      .replace(/\[([^\]]*)\]/g, '(?:$1)')
+      .replace(/\(([^)]{0,300})\)/g, '(?:$1)?')
+      .replace(/\[([^\]]{0,300})\]/g, '(?:$1)')
       .replaceAll('*', '\\p{L}+')
       .replaceAll('<tax>', TAX.replaceAll(' ', ''))
     return { kind: kind as Neighbour, words: whole(pattern) }

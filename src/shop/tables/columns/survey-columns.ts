@@ -98,7 +98,7 @@ export function surveyColumns(file: SurveyedFile) {
 
 /** Whether a number has decimals that are not zeros, and no thousands. */
 const hasFraction = (text: string): boolean =>
-  decimalMarkOf(text) !== 'either' && /[.,]\d*[1-9]\d*$/.test(text)
+  decimalMarkOf(text) !== 'either' && /[.,]\d{0,15}[1-9]\d{0,15}$/.test(text)
 
 function isBelowOne(text: string): boolean {
   const number = Math.abs(readMarked(text, '.') ?? readMarked(text, ',') ?? 1)
