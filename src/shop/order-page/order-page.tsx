@@ -140,7 +140,6 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** How far the order is, in one line. */
 function OrderSteps({ steps }: { steps: OrderStep[] }) {
   if (steps.length === 0) return null
   return (

@@ -3,6 +3,7 @@ import { cents } from '#platform/money.ts'
 import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import { comparePriceFile, readPriceRow } from './compare-price-file.ts'
+import { stepIn } from './price-steps.ts'
 
 const category = (slug: string, name: string, parent: string | null) => {
   return { slug, name, parent, specifications: [], products: 0 }
@@ -125,4 +126,13 @@ test('of two exports in one file, a price changed between them is kept', () => {
   })
   expect(left).toContainEqual(wrenches)
   expect(left).not.toContainEqual({ all: true, minQuantity: 1, percent: 5 })
+})
+
+test.each([
+  ['> 49', '50'],
+  ['über 49,00 Stk.', '50'],
+  ['more than 1,000', '1001'],
+  ['bis 9', '1'],
+])('the step %s begins at %s', (cell, from) => {
+  expect(stepIn(cell)).toBe(from)
 })

@@ -10,10 +10,12 @@ const ABOVE = '(?:>|over|above|more than|über|mehr als|plus de|más de)'
 const UP_TO = "(?:up to|bis|jusqu['’]à|hasta|<=?|≤|under|unter)"
 const MORE = '(?:\\+|and (?:more|over|up)|or more|und mehr|et plus|y más|o más)'
 
+const wholeOf = (number: string) => Number(number.replace(/[.,]0{1,2}$|\D/g, ''))
+
 /** How a step is written, and the quantity from which it applies. But no day is one, as in `ab 1.1.2027`. */
 const STEPS: [step: RegExp, from: (number: string) => string][] = [
   [`${FROM} ?${NUMBER}${PIECES}`, (number: string) => number],
-  [`${ABOVE} ?${NUMBER}${PIECES}`, (number: string) => `${Number(number.replace(/\D/g, '')) + 1}`],
+  [`${ABOVE} ?${NUMBER}${PIECES}`, (number: string) => `${wholeOf(number) + 1}`],
   [`${UP_TO} ?${NUMBER}${PIECES}`, () => '1'],
   [`${NUMBER} ?${TO} ?${NUMBER}${PIECES}`, (number: string) => number],
   [`${NUMBER}${PIECES} ?${MORE}`, (number: string) => number],

@@ -16,7 +16,6 @@ export type KnownUser = {
   profile: Texts
 }
 
-/** What the shop has. */
 export type KnownCustomers = {
   users: ReadonlyMap<string, KnownUser>
   companies: readonly Company[]
