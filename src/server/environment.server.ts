@@ -10,14 +10,15 @@ import {
 import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createRetention } from '#operations/retention.server.ts'
+import { addDemoBusiness } from '#operations/seed/demo-business.server.ts'
 import { createDemoLogins } from '#operations/seed/demo-logins.server.ts'
-import { ensureLogins } from '#operations/seed/logins.server.ts'
+import { demoLogin, ensureLogins, findDemoLogins } from '#operations/seed/logins.server.ts'
 import { seedDemo } from '#operations/seed/seed-demo.server.ts'
 import { SEED_IMAGES, takeReadyImages } from '#operations/seed/seed-images.server.ts'
 import { createShopMetrics } from '#operations/shop-metrics.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
 import { isDiskFull } from '#platform/database/connection-errors.server.ts'
-import { type OpenDatabase, openDatabase } from '#platform/database/database.server.ts'
+import { type Db, type OpenDatabase, openDatabase } from '#platform/database/database.server.ts'
 import { startEmbeddedServer } from '#platform/database/embedded/embedded-server.server.ts'
 import { diskFull } from '#platform/database/embedded/server-programs.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
@@ -145,14 +146,20 @@ export async function openEnvironment(settings: Settings): Promise<{
       await checkAuthSecret(db, environment.authSecret)
       await checkImageFiles(db, files)
       const isOwn = await isOwnShop(db)
-      const logins = await ensureLogins({ db, isOwn }, settings)
+      await ensureLogins({ db, isOwn }, settings)
       if (SHOP_MODE === 'demo' && !isOwn) {
         const render = takeReadyImages(SEED_IMAGES, renderImage)
-        await seedDemo(db, createImageStore(files, render))
+        const { password } = demoLogin(settings, 'company buyer')
+        const addBusiness = (db: Db) => addDemoBusiness(db, password)
+        await seedDemo(
+          db,
+          createImageStore(files, render),
+          settings.hasDemoBusiness ? addBusiness : undefined,
+        )
       }
       await renderStalePosts(db)
       await renderStalePages(db)
-      return logins
+      return findDemoLogins(db, settings)
     })
     if (SHOP_MODE === 'demo' && !demoKey) {
       integrations.simulators.route('/logins', createDemoLogins(db, logins))

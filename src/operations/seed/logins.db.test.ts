@@ -7,7 +7,7 @@ import { readSettings } from '#platform/settings/settings.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { authSecret } from '#server/testing/test-shop.ts'
 import { createDemoLogins } from './demo-logins.server.ts'
-import { ensureLogins } from './logins.server.ts'
+import { ensureLogins, findDemoLogins } from './logins.server.ts'
 
 async function openNewShop(more: Record<string, string> = {}) {
   const { db } = await createTestDatabase()
@@ -16,13 +16,17 @@ async function openNewShop(more: Record<string, string> = {}) {
   const settings = readSettings({ DATA_DIR: folder, ...more })
   const site = { name: 'Forgewell', publicUrl: 'http://shop.test', isDemo: true }
   const environment = { db, authSecret, site, log: pino({ level: 'silent' }) }
-  const start = async () => (await ensureLogins(environment, settings)).map(({ who }) => who)
+  const start = async () => {
+    await ensureLogins(environment, settings)
+    return (await findDemoLogins(db, settings)).map(({ who }) => who)
+  }
   const roles = async () => {
     const rows = await db.selectFrom('account').select(['email', 'role']).orderBy('role').execute()
     return rows.map(({ email, role }) => `${role} ${email}`)
   }
   const offered = async (host = 'localhost:3000') => {
-    const routes = createDemoLogins(db, await ensureLogins(environment, settings))
+    await start()
+    const routes = createDemoLogins(db, await findDemoLogins(db, settings))
     return {
       names: async () => {
         const answer = await routes.request(`http://${host}/`, { headers: { Host: host } })

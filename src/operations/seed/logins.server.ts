@@ -7,53 +7,66 @@ import { createPasswordHashing } from '#shop/auth/password/password-hashing.serv
 import { checkPasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import { setPassword } from '#shop/auth/password/set-password.server.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
+import { COMPANY_BUYER } from './demo-business.server.ts'
 
 /** A login to print at start; `who` is its role. */
 export type Login = {
-  who: 'admin' | 'buyer'
+  who: 'admin' | 'buyer' | 'company buyer'
   email: string
   /** Null if the operator chose it (ADMIN_PASSWORD). */
   password: string | null
   hash: string
 }
 
-type NewLogin = { who: 'admin' | 'buyer'; email: string; password: string }
+type NewLogin = { who: Login['who']; email: string; password: string }
+
+const emails = { buyer: 'buyer@forgewell.example', 'company buyer': COMPANY_BUYER }
+
+/** A login of the demo. A live shop has none, so it stores no password for it. */
+export const demoLogin = (settings: Settings, who: keyof typeof emails): NewLogin => ({
+  who,
+  email: emails[who],
+  password: generatedPassword(settings, who.replace(' ', '-')),
+})
+
+const adminLogin = (settings: Settings): NewLogin => ({
+  who: 'admin',
+  email: settings.ADMIN_EMAIL,
+  password: settings.ADMIN_PASSWORD ?? generatedPassword(settings, 'admin'),
+})
+
+const generatedPassword = ({ DATA_DIR }: Settings, who: string) =>
+  generatedSecret(DATA_DIR, `${who}-password`, 9)
 
 /**
  * Creates the first admin when the shop has no admin, and in a demo that its owner has not emptied
- * (`isOwn`) a buyer too. Returns the demo
- * logins that still work, for printing; a live shop returns none. Throws a StartupError when a live
- * shop's ADMIN_PASSWORD is weak (product 11.2).
+ * (`isOwn`) a buyer too. Throws a StartupError when a live shop's ADMIN_PASSWORD is weak (product 11.2).
  */
 export async function ensureLogins(
   { db, isOwn = false }: { db: Db; isOwn?: boolean },
   settings: Settings,
-): Promise<Login[]> {
+): Promise<void> {
+  if (await hasAdmin(db)) return
+  const admin = adminLogin(settings)
   const isDemo = settings.SHOP_MODE === 'demo'
-  const generated = (who: string) => generatedSecret(settings.DATA_DIR, `${who}-password`, 9)
-  const admin: NewLogin = {
-    who: 'admin',
-    email: settings.ADMIN_EMAIL,
-    password: settings.ADMIN_PASSWORD ?? generated('admin'),
+  if (!isDemo) await requireStrongPassword(admin)
+  // The admin comes last, so that the next start repeats an interrupted one.
+  const hasDemo = isDemo && !isOwn
+  if (hasDemo) {
+    const buyer = demoLogin(settings, 'buyer')
+    await ensureLogin(db, { ...buyer, name: 'Demo Buyer', role: 'buyer' })
   }
-  // A live shop has no such login, so it stores no password for it.
-  const createBuyer = (): NewLogin => ({
-    who: 'buyer',
-    email: 'buyer@forgewell.example',
-    password: generated('buyer'),
-  })
+  const name = hasDemo ? 'Forgewell Admin' : (admin.email.split('@')[0] ?? admin.email)
+  await ensureLogin(db, { ...admin, name, role: 'admin' })
+}
 
-  if (!(await hasAdmin(db))) {
-    if (!isDemo) await requireStrongPassword(admin)
-    // The admin comes last, so that the next start repeats an interrupted one.
-    const hasDemo = isDemo && !isOwn
-    if (hasDemo) await ensureLogin(db, { ...createBuyer(), name: 'Demo Buyer', role: 'buyer' })
-    const name = hasDemo ? 'Forgewell Admin' : (admin.email.split('@')[0] ?? admin.email)
-    await ensureLogin(db, { ...admin, name, role: 'admin' })
-  }
-  if (!isDemo) return []
+/** Returns the demo's logins that still work, for printing; a live shop has none. */
+export async function findDemoLogins(db: Db, settings: Settings): Promise<Login[]> {
+  if (settings.SHOP_MODE !== 'demo') return []
+  const admin = adminLogin(settings)
+  const buyers = [demoLogin(settings, 'buyer'), demoLogin(settings, 'company buyer')]
   const logins = []
-  for (const login of [admin, createBuyer()]) {
+  for (const login of [admin, ...buyers]) {
     const hash = await passwordHash(db, login.email)
     if (!hash || !(await createPasswordHashing().verify({ hash, password: login.password })))
       continue

@@ -17,8 +17,12 @@ import { warehouseOf } from './demo-warehouse.ts'
 // A hammer, pliers, drills, a caliper, a saw blade and a ratchet: the first six are nearly all wrenches.
 const homeTools = ['FW-4016', 'FW-5180', 'FW-6003', 'FW-8150', 'FW-6424', 'FW-2172']
 
-/** Inserts the demo catalogue into an empty shop, in one transaction. */
-export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
+/** Inserts the demo catalogue into an empty shop, and what `addBusiness` adds, in one transaction. */
+export async function seedDemo(
+  db: Db,
+  images: ImageStore,
+  addBusiness?: (db: Db) => Promise<void>,
+): Promise<void> {
   if (await hasProducts(db)) return
   const imageUrls = await storeImages(images)
   const imageUrl = (name: string) => imageUrls.get(name) ?? ''
@@ -63,13 +67,12 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
     await db
       .insertInto('blogPost')
       .values(
-        blogPosts.map(({ image, publishedOn, authorRole, ...post }) => ({
-          id: uuidv7(),
-          ...post,
-          authorRole,
-          publishedAt: new Date(publishedOn),
-          image: imageUrl(image),
-        })),
+        blogPosts.flatMap(({ image, publishedOn, ...post }) => {
+          // One without a day is the business's latest.
+          if (publishedOn === null && !addBusiness) return []
+          const publishedAt = new Date(publishedOn ?? Date.now() - 3 * 24 * 3600_000)
+          return { id: uuidv7(), ...post, publishedAt, image: imageUrl(image) }
+        }),
       )
       .execute()
     await storeTexts(db, 'home', { ...defaultHomeTexts, tools: homeTools })
@@ -80,6 +83,7 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
         imgURL: imageUrl(name),
       })),
     })
+    await addBusiness?.(db)
   })
 }
 

@@ -34,6 +34,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
   return {
     ...data,
     ADMIN_EMAIL,
+    // Its payments are the simulator's.
+    hasDemoBusiness: data.ADMIN_EMAIL === undefined && data.STRIPE_SECRET_KEY === undefined,
     REQUIRE_ADMIN_SECOND_FACTOR: data.REQUIRE_ADMIN_SECOND_FACTOR ?? data.SHOP_MODE === 'live',
     CONTACT_EMAIL: data.CONTACT_EMAIL ?? ADMIN_EMAIL,
     DATA_DIR: resolve(data.DATA_DIR),

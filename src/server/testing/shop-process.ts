@@ -13,7 +13,7 @@ const START_LIMIT_MS = 180_000
 const MEMORY_BOUND = '--max-semi-space-size=16'
 // Empty values count as unset and override a developer's .env.
 const UNSET = Object.fromEntries(
-  'DATABASE_URL DATABASE_DIRECT_URL PUBLIC_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET SMTP_URL ADMIN_EMAIL ADMIN_PASSWORD TRUSTED_PROXY DEMO_PUBLIC PASSWORD_POLICY SELLER_NAME SELLER_ADDRESS SELLER_TAX_ID TAX_PERCENT'
+  'DATABASE_URL DATABASE_DIRECT_URL PUBLIC_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET SMTP_URL ADMIN_PASSWORD TRUSTED_PROXY DEMO_PUBLIC PASSWORD_POLICY SELLER_NAME SELLER_ADDRESS SELLER_TAX_ID TAX_PERCENT'
     .split(' ')
     .map((name) => [name, '']),
 )
@@ -112,6 +112,8 @@ function spawnShop(settings: Record<string, string>, stderr?: number) {
         ...UNSET,
         HOST: '127.0.0.1',
         SHOP_MODE: 'demo',
+        // With one, the demo begins without orders.
+        ADMIN_EMAIL: 'admin@forgewell.example',
         // All users of a test come from one address.
         TEST_WIDE_LIMITS: '1',
         LOG_LEVEL: 'warn',
