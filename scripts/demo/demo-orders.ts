@@ -3,12 +3,10 @@ import { payFor } from '#server/testing/orders.ts'
 import type { Person } from '#server/testing/users.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { DemoBuyer } from './demo-customers.ts'
-import { planReturn, planShipments } from './demo-shipments.ts'
+import { type LastStep, planReturn, planShipments, type ReturnStep } from './demo-shipments.ts'
 import { DAY_MS, HOUR_MS, refundOrder, type Timeline } from './timeline.ts'
 
 const ORDERS = 120
-/** The newest orders, each of which stops at another step. */
-const NEWEST = 14
 
 export type SoldTool = { id: string; sku: string; minQuantity: number; unitPriceCents: number }
 
@@ -27,14 +25,20 @@ export function planOrders(
   timeline: Timeline,
   { owner, buyers, tools }: { owner: Person; buyers: DemoBuyer[]; tools: SoldTool[] },
 ): void {
-  const days = (timeline.end - timeline.start) / DAY_MS
   for (let index = 0; index < ORDERS; index += 1) {
     const random = createRandom(`order ${index} of the demo`)
-    const day = Math.floor((index * days) / ORDERS)
-    // From 9 to 18 o'clock in New York.
-    const at = timeline.start + day * DAY_MS + random.integer(13 * 60, 22 * 60) * 60_000
+    const at = timeOf(timeline, index, random)
     timeline.at(at, () => order(timeline, { owner, buyers, tools, random, index, at }))
   }
+}
+
+/** Trade grows; the newest four come in the last hours, the others from 9 to 18 o'clock in New York. */
+function timeOf({ start, end }: Timeline, index: number, random: Random): number {
+  const fromNewest = ORDERS - index
+  if (fromNewest <= 4) return end - (fromNewest + 0.2) * HOUR_MS
+  const days = (end - start) / DAY_MS - 1.5
+  const day = Math.floor(days * (index / ORDERS) ** 0.7)
+  return start - (start % DAY_MS) + day * DAY_MS + random.integer(13 * 60, 22 * 60) * 60_000
 }
 
 type Planned = {
@@ -70,22 +74,38 @@ async function order(timeline: Timeline, planned: Planned): Promise<void> {
       await owner.call('POST', `/orders/${placed._id}/notes`, { text })
     })
   const packAt = at + random.integer(18, 30) * HOUR_MS
-  if (index % 40 === 9) return timeline.at(packAt, () => refundFirstLine(timeline, owner, placed))
-  // Of the newest, every fourth is still to be packed, packed, or on its way.
-  const last = fromNewest > NEWEST ? 'delivered' : steps[index % steps.length]
-  planShipments(timeline, owner, placed, {
+  const returnsUntil = returnsOf(index)
+  let rest = placed
+  if (index % 40 === 9) {
+    timeline.at(packAt, () => refundFirstLine(timeline, owner, placed))
+    rest = { ...placed, lines: placed.lines.slice(1) }
+  }
+  planShipments(timeline, owner, rest, {
     random,
     packAt,
-    last,
-    inTwo: index % 25 === 7,
+    last: lastStep(fromNewest),
+    inTwo: index % 25 === 7 || fromNewest === 7,
     onDelivery: (deliveredAt) => {
-      if (index % 45 === 33 || fromNewest === NEWEST + 3)
-        planReturn(timeline, { owner, buyer: buyer.caller, placed, deliveredAt })
+      if (!returnsUntil) return
+      planReturn(timeline, { owner, buyer: buyer.caller, placed, deliveredAt, until: returnsUntil })
     },
   })
 }
 
-const steps = ['to-pack', 'packed', 'shipped', 'delivered'] as const
+/** The newest orders stop at different steps. */
+function lastStep(fromNewest: number): LastStep {
+  if (fromNewest <= 6) return 'to-pack'
+  if (fromNewest === 7) return 'part-shipped'
+  if (fromNewest <= 9) return 'packed'
+  return fromNewest <= 13 ? 'shipped' : 'delivered'
+}
+
+/** Until which step pieces of an order come back; undefined for most. */
+function returnsOf(index: number): ReturnStep | undefined {
+  if (index === ORDERS - 15) return 'requested'
+  if (index === ORDERS - 21) return 'approved'
+  return index % 45 === 33 ? 'received' : undefined
+}
 
 async function placeOrder(
   { name, address, caller }: DemoBuyer,

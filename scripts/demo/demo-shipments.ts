@@ -4,11 +4,14 @@ import type { Person } from '#server/testing/users.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { DAY_MS, HOUR_MS, refundOrder, type Timeline } from './timeline.ts'
 
+/** The last step that is done for an order. */
+export type LastStep = 'to-pack' | 'part-shipped' | 'packed' | 'shipped' | 'delivered'
+export type ReturnStep = 'requested' | 'approved' | 'received'
+
 type Shipping = {
   random: Random
   packAt: number
-  /** The last step that is done. */
-  last: 'to-pack' | 'packed' | 'shipped' | 'delivered' | undefined
+  last: LastStep
   /** Whether the first line leaves three days before the others. */
   inTwo: boolean
   onDelivery: (at: number) => void
@@ -21,10 +24,11 @@ export function planShipments(
   placed: Order,
   { random, packAt, last, inTwo, onDelivery }: Shipping,
 ): void {
-  if (last === 'to-pack') return
+  if (last === 'to-pack' || placed.lines.length === 0) return
   const pieces = placed.lines.map(({ _id, quantity }) => ({ _id, quantity }))
   const parts = inTwo && pieces.length > 1 ? [pieces.slice(0, 1), pieces.slice(1)] : [pieces]
-  parts.forEach((lines, part) => {
+  const done = last === 'part-shipped' ? parts.slice(0, 1) : parts
+  done.forEach((lines, part) => {
     const at = packAt + part * 3 * DAY_MS
     timeline.at(at, async () => {
       const packed = (await pack(owner, { orderId: placed._id }, lines)).body
@@ -36,7 +40,7 @@ export function planShipments(
       timeline.at(at + 4 * HOUR_MS, async () => {
         const sent = { version: packed.version, carrier, trackingNumber }
         const { version } = (await owner.call('POST', `${path}/ship`, sent)).body
-        if (last === 'shipped') return
+        if (last !== 'delivered') return
         timeline.at(at + random.integer(50, 90) * HOUR_MS, async () => {
           await owner.call('POST', `${path}/deliver`, { version })
           onDelivery(Date.now())
@@ -54,7 +58,8 @@ export function planReturn(
     buyer,
     placed,
     deliveredAt,
-  }: { owner: Person; buyer: Person; placed: Order; deliveredAt: number },
+    until,
+  }: { owner: Person; buyer: Person; placed: Order; deliveredAt: number; until: ReturnStep },
 ): void {
   const [line] = placed.lines
   if (!line) return
@@ -65,8 +70,10 @@ export function planReturn(
     const asked = { order: placed._id, reason: 'damaged', note, lines }
     const { _id, version } = (await buyer.call('POST', '/returns', asked)).body
     const path = `/returns/${_id}`
+    if (until === 'requested') return
     timeline.at(deliveredAt + 44 * HOUR_MS, async () => {
       const approved = (await owner.call('POST', `${path}/approve`, { version })).body
+      if (until === 'approved') return
       timeline.at(deliveredAt + 120 * HOUR_MS, async () => {
         const came = { _id: line._id, received: quantity, restocked: 0, scrapped: quantity }
         await owner.call('POST', `${path}/receive`, { version: approved.version, lines: [came] })

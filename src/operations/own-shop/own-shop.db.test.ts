@@ -7,6 +7,7 @@ import { backUpBesideData } from '#operations/backup/backup.server.ts'
 import { goLive } from '#operations/go-live.server.ts'
 import { checkShopMode, isOwnShop } from '#operations/installation.server.ts'
 import { findViolations } from '#operations/invariants.server.ts'
+import { addDemoBusiness } from '#operations/seed/demo-business.server.ts'
 import { ensureLogins } from '#operations/seed/logins.server.ts'
 import { seedDemo } from '#operations/seed/seed-demo.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -49,7 +50,7 @@ async function openDemo({ hasBackup = true } = {}) {
     await checkShopMode(db, 'demo')
     const isOwn = await isOwnShop(db)
     await ensureLogins({ db, isOwn }, readSettings({ DATA_DIR: dataDir }))
-    if (!isOwn) await seedDemo(db, noImages)
+    if (!isOwn) await seedDemo(db, noImages, (db) => addDemoBusiness(db, 'steel and wood'))
   }
   await restart()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
@@ -61,7 +62,7 @@ async function openDemo({ hasBackup = true } = {}) {
   await payByCard(shop, intent)
   expect((await reportPayment(jane, paid, intent)).status).toBe(200)
   expect((await pack(owen, paid, [{ _id: paid._id, quantity: 4 }])).status).toBe(200)
-  const group = (await owen.call('POST', '/customer-groups', { name: 'Dealers' })).body._id
+  const group = (await owen.call('POST', '/customer-groups', { name: 'Tool clubs' })).body._id
   await owen.call('POST', '/companies', { name: 'Rail Works', group, member: jane.email })
   const list = await owen.call('POST', '/price-lists', { name: 'Dealers', for: { group } })
   const rows = [{ sku: product.sku, perPrice: 9 }]
@@ -163,6 +164,13 @@ test('an emptied demo has no row but its admin’s, keeps a backup, and stays em
 
 test('without a backup, with a bad name or while an import is applied, the demo stays', async () => {
   const { db, begin } = await openDemo({ hasBackup: false })
+  const countOrders = () =>
+    db
+      .selectFrom('orders')
+      .select((row) => row.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow()
+  const before = await countOrders()
+  expect(Number(before.count)).toBeGreaterThan(100)
   expect(await begin()).toMatchObject({
     status: 409,
     body: { message: 'No backup was made, so nothing was removed. The disk is full.' },
@@ -180,11 +188,7 @@ test('without a backup, with a bad name or while an import is applied, the demo 
     .execute()
   expect((await begin()).body.message).toMatch(/^An import is being applied/)
   await db.deleteFrom('productImport').execute()
-  const { count } = await db
-    .selectFrom('orders')
-    .select((row) => row.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  expect(count).toBe('1')
+  expect(await countOrders()).toEqual(before)
 })
 
 test('meanwhile the shop answers 503, with a sentence', async () => {

@@ -11,17 +11,17 @@ export const COMPANY_BUYER = 'dana.cole@northgate.example'
 type Tables = Record<string, [string[], ...unknown[][]]>
 type Business = { end: string; tables: Tables }
 
-const DAY_MS = 24 * 3600_000
+const HOUR_MS = 3600_000
 
 /**
- * Adds three months of trade to a demo that has its products: `db/seed/business.json`, moved by whole days
- * so that it ends today. Products keep their stock. `password` is that of its one buyer who can sign in.
+ * Adds three months of trade to a demo that has its products: `db/seed/business.json`, moved by whole hours
+ * so that it ends now. Products keep their stock. `password` is that of its one buyer who can sign in.
  * Runs in the caller's transaction.
  */
 export async function addDemoBusiness(db: Db, password: string, now = new Date()): Promise<void> {
   const text = await readFile('db/seed/business.json', 'utf8')
   const { end }: Business = JSON.parse(text)
-  const shiftMs = Math.floor((now.getTime() - Date.parse(end)) / DAY_MS) * DAY_MS
+  const shiftMs = Math.floor((now.getTime() - Date.parse(end)) / HOUR_MS) * HOUR_MS
   const moved: Business = JSON.parse(await fillReferences(db, moveDates(text, shiftMs)))
   for (const [table, rows] of Object.entries(numberDocuments(moved.tables)))
     await insertRows(db, table, rows)
