@@ -84,7 +84,7 @@ async function order(timeline: Timeline, planned: Planned): Promise<void> {
     random,
     packAt,
     last: lastStep(fromNewest),
-    inTwo: index % 25 === 7 || fromNewest === 7,
+    inTwo: index % 25 === 7 || fromNewest === 8,
     onDelivery: (deliveredAt) => {
       if (!returnsUntil) return
       planReturn(timeline, { owner, buyer: buyer.caller, placed, deliveredAt, until: returnsUntil })
@@ -94,9 +94,9 @@ async function order(timeline: Timeline, planned: Planned): Promise<void> {
 
 /** The newest orders stop at different steps. */
 function lastStep(fromNewest: number): LastStep {
-  if (fromNewest <= 6) return 'to-pack'
-  if (fromNewest === 7) return 'part-shipped'
-  if (fromNewest <= 9) return 'packed'
+  if (fromNewest <= 7) return 'to-pack'
+  if (fromNewest === 8) return 'part-shipped'
+  if (fromNewest <= 10) return 'packed'
   return fromNewest <= 13 ? 'shipped' : 'delivered'
 }
 
