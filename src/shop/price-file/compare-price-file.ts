@@ -1,5 +1,5 @@
-import { cleanText } from '#platform/clean-text.ts'
 import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
+import type { RowState } from '#shop/compared-files/row-states.ts'
 import {
   checkRows,
   isFarFromBase,
@@ -8,12 +8,11 @@ import {
 } from '#shop/prices/check-price-rows.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import { AS_OF, momentIn } from '#shop/tables/columns/as-of.ts'
-import { whyNoValue, whyOther, withoutMark } from '#shop/tables/columns/read-cell.ts'
+import { filledCells } from '#shop/tables/columns/read-cell.ts'
 import { readConverted, readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { FileRow } from '#shop/tables/files/collect-rows.server.ts'
 import { isGross } from '#shop/tables/meanings.ts'
-import type { RowState } from '#shop/tables/row-states.ts'
 import { ALL_TOOLS } from './price-file-fields.ts'
 import { stepIn } from './price-steps.ts'
 
@@ -36,11 +35,12 @@ export type ComparedPriceRow = ReadPriceRow & {
 }
 
 export function readPriceRow(
-  { position, cells, problem, held = {} }: FileRow,
+  fileRow: FileRow,
   columns: readonly FileColumn[],
   paths: CategoryPaths,
   today: string,
 ): ReadPriceRow {
+  const { position, cells, problem } = fileRow
   const meaning = readRowMeaning(cells, columns, today)
   const reasons = [...(problem === null ? [] : [problem]), ...meaning.reasons]
   const row: SentRow = { minQuantity: 1 }
@@ -55,20 +55,15 @@ export function readPriceRow(
   const type = cells[typeAt] ?? ''
   const isPercentRow = /discount|percent|rabatt|remise|descuento|%/i.test(type)
   if (isGross(type)) reasons.push(`${type} is with tax, and prices here are without`)
-  for (const [at, column] of columns.entries()) {
-    const { name, field, choice } = column
-    const cell = cleanText(withoutMark(cells[at] ?? '')).trim()
-    if (cell === '' || field === null || field === AS_OF.name) continue
-    const problem = whyNoValue(cell) ?? whyOther(cell, held[at])
-    if (problem !== null) reasons.push(`${name} ${problem}`)
-    else if (field === 'target')
+  for (const { cell, column, field, held } of filledCells(fileRow, columns, reasons)) {
+    const { choice } = column
+    if (field === 'target')
       Object.assign(
         row,
         choice === 'target:sku' ? { sku: cell.toUpperCase() } : targetIn(cell, paths),
       )
-    else if (field === 'minQuantity')
-      row.minQuantity = numberIn(stepIn(cell), column, held[at]) ?? 1
-    else if (field !== 'valueType') {
+    else if (field === 'minQuantity') row.minQuantity = numberIn(stepIn(cell), column, held) ?? 1
+    else if (field === 'perPrice' || field === 'percent') {
       const isPercent = field === 'percent' || isPercentRow || cell.endsWith('%')
       // Price lists write what is taken off also as -5 %.
       const text = isPercent
@@ -77,7 +72,7 @@ export function readPriceRow(
             .replace(/ ?%(?: off)?$/, '')
             .trim()
         : cell
-      const value = numberIn(text, isPercent ? { ...column, field: 'percent' } : column, held[at])
+      const value = numberIn(text, isPercent ? { ...column, field: 'percent' } : column, held)
       const isFraction = choice === 'percent:fraction' && !cell.includes('%')
       if (value !== undefined)
         row[isPercent ? 'percent' : 'perPrice'] = isFraction

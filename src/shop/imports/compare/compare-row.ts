@@ -9,11 +9,11 @@ import {
   validValues,
 } from '#shop/catalogue/categories/specification-values.ts'
 import { isLeastOrder, LEAST_ORDER } from '#shop/catalogue/product-rules.ts'
+import type { RowState } from '#shop/compared-files/row-states.ts'
 import type { ImportMode } from '#shop/imports/store/product-import.ts'
 import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
 import { CLEARS } from '#shop/tables/columns/read-cell.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
-import type { RowState } from '#shop/tables/row-states.ts'
 import {
   type CatalogueProduct,
   type FieldChange,

@@ -3,10 +3,10 @@ import { saveDownload } from '#platform/http/api/save-download.ts'
 import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { apiClient, authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts'
 import {
-  chosenFor,
-  readChoices,
-  rememberChoice,
-} from '#shop/column-choices/column-choices-client.ts'
+  columnsBefore,
+  mappingOf,
+  rememberColumns,
+} from '#shop/compared-files/remembered-columns.ts'
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import type { ImportsApi } from '#shop/imports/imports-api.server.ts'
 
@@ -27,9 +27,6 @@ export async function uploadProducts(
   return response.json()
 }
 
-export const mappingOf = (columns: ProductImport['columns'], fields: string[]) =>
-  Object.fromEntries(columns.map(({ name }, at) => [name, fields[at] ?? '']))
-
 /** Chooses the fields of columns, in their order, and the values of others, and remembers them for such files. */
 export async function chooseFields(
   { _id: id, columns, values: before }: ProductImport,
@@ -40,15 +37,13 @@ export async function chooseFields(
   const mapping = { ...mappingOf(columns, fields), ...Object.fromEntries(given) }
   await answerOf(importsApi[':id'].columns.$put({ param: { id }, json: { mapping } }))
   const meanings = [...fields.slice(0, columns.length), ...given.map((pair) => pair.join('='))]
-  const choice = { headings: headingsOf(columns), meanings }
-  // A choice that is too large to remember counts all the same.
-  await rememberChoice('products', true, choice).catch(() => undefined)
+  await rememberColumns('products', columns, meanings)
 }
 
 /** Chooses the fields that were chosen for another file with the same headings. */
 export async function chooseAsBefore(imported: ProductImport): Promise<void> {
   if (imported.status !== 'compared') return
-  const before = chosenFor(await readChoices('products', true), headingsOf(imported.columns))
+  const before = await columnsBefore('products', imported.columns)
   const isSame = imported.columns.every(({ field }, at) => (field ?? '') === before?.[at])
   // A field may be gone since.
   const values = (before ?? [])
@@ -57,8 +52,6 @@ export async function chooseAsBefore(imported: ProductImport): Promise<void> {
   if (before && (!isSame || values.length > 0))
     await chooseFields(imported, before, Object.fromEntries(values)).catch(() => undefined)
 }
-
-const headingsOf = (columns: ProductImport['columns']) => columns.map(({ heading }) => heading)
 
 /** Saves the refused rows of an import with their reasons, as the kind of file that was uploaded. */
 export async function saveRefused(id: string): Promise<void> {

@@ -4,24 +4,16 @@ import { refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { Purpose } from '#shop/column-choices/column-choice.ts'
-import {
-  chosenFor,
-  readChoices,
-  rememberChoice,
-} from '#shop/column-choices/column-choices-client.ts'
-import type { ProductImport } from '#shop/imports/import-json.server.ts'
-import { DecimalMarks, EncodingChoice, FileColumns } from '#shop/imports/page/file-columns.tsx'
-import { mappingOf } from '#shop/imports/page/imports-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { FileInput } from '#ui/forms/file-input.tsx'
 import type { Column } from '#ui/lists/responsive-table.tsx'
 import { type ComparedRow, ComparedRows } from './compared-rows.tsx'
+import { DecimalMarks, EncodingChoice, FileColumns, TABLE_FILES } from './file-columns.tsx'
+import type { TableJson } from './file-json.server.ts'
+import { columnsBefore, mappingOf, rememberColumns } from './remembered-columns.ts'
 
-type ComparedTable<Row extends ComparedRow> = Pick<
-  ProductImport,
-  'columns' | 'fields' | 'questions' | 'notes'
-> & { compared: Row[] }
+type ComparedTable<Row extends ComparedRow> = TableJson & { compared: Row[] }
 type Ticks = Record<string, boolean>
 type Choices = {
   mapping: Record<string, string>
@@ -111,7 +103,7 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
         {exports}
         <FileInput
           id={id}
-          accept=".csv,.tsv,.txt,.xlsx,.xls,.ods"
+          accept={TABLE_FILES}
           disabled={isBusy || blocked !== null}
           aria-describedby={`${id}-note`}
           choose={(file) => void compare(file, none, true)}
@@ -147,16 +139,13 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
             isBusy={isBusy}
             onChoose={(fields) => {
               const mapping = mappingOf(compared.columns, fields)
-              const headings = compared.columns.map(({ heading }) => heading)
-              const choice = { headings, meanings: fields }
-              // One that is too large to remember counts all the same.
-              void rememberChoice(purpose, true, choice).catch(() => undefined)
+              void rememberColumns(purpose, compared.columns, fields)
               void compare(file, { ...choices, mapping })
             }}
           />
           <div className="import-choices">
             <DecimalMarks
-              imported={compared}
+              columns={compared.columns}
               isBusy={isBusy}
               onChange={({ decimalMarks }) => void compare(file, { ...choices, decimalMarks })}
             />
@@ -206,8 +195,7 @@ type AnyTable = ComparedTable<ComparedRow>
 
 /** What was chosen for an earlier file with these headings. */
 async function chosenBefore(purpose: Purpose, { columns, fields }: AnyTable) {
-  const headings = columns.map(({ heading }) => heading)
-  const before = chosenFor(await readChoices(purpose, true), headings)
+  const before = await columnsBefore(purpose, columns)
   const isKnown = before?.every((field) => field === '' || isOffered(field, fields))
   return before && isKnown ? mappingOf(columns, before) : undefined
 }
