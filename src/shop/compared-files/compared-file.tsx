@@ -4,14 +4,25 @@ import { refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { Purpose } from '#shop/column-choices/column-choice.ts'
+import {
+  chosenFor,
+  readChoices,
+  rememberChoice,
+} from '#shop/column-choices/column-choices-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { FileInput } from '#ui/forms/file-input.tsx'
 import type { Column } from '#ui/lists/responsive-table.tsx'
 import { type ComparedRow, ComparedRows } from './compared-rows.tsx'
-import { DecimalMarks, EncodingChoice, FileColumns, TABLE_FILES } from './file-columns.tsx'
+import {
+  DecimalMarks,
+  EncodingChoice,
+  FileColumns,
+  headingsOf,
+  mappingOf,
+  TABLE_FILES,
+} from './file-columns.tsx'
 import type { TableJson } from './file-json.server.ts'
-import { columnsBefore, mappingOf, rememberColumns } from './remembered-columns.ts'
 
 type ComparedTable<Row extends ComparedRow> = TableJson & { compared: Row[] }
 type Ticks = Record<string, boolean>
@@ -139,7 +150,9 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
             isBusy={isBusy}
             onChoose={(fields) => {
               const mapping = mappingOf(compared.columns, fields)
-              void rememberColumns(purpose, compared.columns, fields)
+              const choice = { headings: headingsOf(compared.columns), meanings: fields }
+              // One that is too large to remember counts all the same.
+              void rememberChoice(purpose, true, choice).catch(() => undefined)
               void compare(file, { ...choices, mapping })
             }}
           />
@@ -195,7 +208,7 @@ type AnyTable = ComparedTable<ComparedRow>
 
 /** What was chosen for an earlier file with these headings. */
 async function chosenBefore(purpose: Purpose, { columns, fields }: AnyTable) {
-  const before = await columnsBefore(purpose, columns)
+  const before = chosenFor(await readChoices(purpose, true), headingsOf(columns))
   const isKnown = before?.every((field) => field === '' || isOffered(field, fields))
   return before && isKnown ? mappingOf(columns, before) : undefined
 }

@@ -4,6 +4,11 @@ import type { TableJson } from './file-json.server.ts'
 
 const IGNORED = ''
 
+export const mappingOf = (columns: TableJson['columns'], fields: string[]) =>
+  Object.fromEntries(columns.map(({ name }, at) => [name, fields[at] ?? '']))
+
+export const headingsOf = (columns: TableJson['columns']) => columns.map(({ heading }) => heading)
+
 type FileColumnsProps = {
   file: TableJson
   isBusy: boolean

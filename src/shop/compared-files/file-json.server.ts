@@ -33,7 +33,6 @@ export const rowJson = {
   state: z.enum(rowStates),
   reasons: z.array(z.string()).openapi({ description: 'Why it is refused' }),
 }
-export const refusedCells = z.array(z.string()).openapi({ description: 'Of refused rows' })
 
 type ComparedRow = { position: number; state: RowState; reasons: string[]; cells: string[] }
 

@@ -1,14 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
+import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { createFileReceiver } from '#shop/compared-files/file-route.server.ts'
+import { readMapping } from '#shop/tables/columns/map-columns.ts'
 import { INTERRUPTED, NOT_READ } from '#shop/tables/files/file-limits.ts'
-import { columnFields, fileBody, flag, flagBody } from '#shop/tables/files/read-upload.server.ts'
+import {
+  columnFields,
+  fileBody,
+  flag,
+  flagBody,
+  readFields,
+  readUploadedFile,
+} from '#shop/tables/files/read-upload.server.ts'
 import { addImport } from './change-import.server.ts'
 import { importJson } from './import-json.server.ts'
 import type { Imports } from './imports.server.ts'
@@ -23,14 +32,14 @@ const WAIT_MS = 10_000
 const POLL_MS = 100
 
 const uploadFields = z.object({
-  ...columnFields,
   mode: z
     .enum(importModes, `mode must be one of ${importModes.join(', ')}`)
     .default('change-and-add'),
+  ...columnFields,
   makesCategories: flag('makesCategories'),
 })
 
-/** Serves the upload of files of products. */
+/** Serves the upload of files of products. It has its own limit of the body. */
 export function createImportUploadApi({
   db,
   log,
@@ -40,7 +49,8 @@ export function createImportUploadApi({
   log: Log
   imports: Imports
 }) {
-  const receive = createFileReceiver(uploadFields)
+  // Bodies are held in memory.
+  const receive = createConcurrencyLimit({ atOnce: 2, waiting: 4 })
   return restApi().openapi(
     adminRoute({
       method: 'post',
@@ -64,10 +74,13 @@ export function createImportUploadApi({
       },
     }),
     async (c) => {
-      const fields = fieldsOf(await listCategories(db))
-      const { actor, ipAddress } = c.var.audit
-      const id = await receive(c.req.raw, fields, ({ file, fileName, choices, chosen }) => {
-        const given = { ...choices, mapping: chosen, file: Buffer.from(file), fileName }
+      const id = await receive(async () => {
+        const { file, fileName, texts } = await readUploadedFile(c.req.raw)
+        const choices = readFields(texts, uploadFields)
+        const fields = fieldsOf(await listCategories(db))
+        const { chosen: mapping } = orRefuse(readMapping(choices.mapping, fields), refuseImport)
+        const { actor, ipAddress } = c.var.audit
+        const given = { ...choices, mapping, file: Buffer.from(file), fileName }
         return addImport(db, { ...given, actor, ipAddress })
       })
       await waitUntilRead({ db, log, imports }, id)

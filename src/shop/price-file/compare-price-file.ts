@@ -8,7 +8,7 @@ import {
 } from '#shop/prices/check-price-rows.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import { AS_OF, momentIn } from '#shop/tables/columns/as-of.ts'
-import { filledCells } from '#shop/tables/columns/read-cell.ts'
+import { plainCell, whyNoValue, whyOther } from '#shop/tables/columns/read-cell.ts'
 import { readConverted, readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { FileRow } from '#shop/tables/files/collect-rows.server.ts'
@@ -35,12 +35,11 @@ export type ComparedPriceRow = ReadPriceRow & {
 }
 
 export function readPriceRow(
-  fileRow: FileRow,
+  { position, cells, problem, held = {} }: FileRow,
   columns: readonly FileColumn[],
   paths: CategoryPaths,
   today: string,
 ): ReadPriceRow {
-  const { position, cells, problem } = fileRow
   const meaning = readRowMeaning(cells, columns, today)
   const reasons = [...(problem === null ? [] : [problem]), ...meaning.reasons]
   const row: SentRow = { minQuantity: 1 }
@@ -55,15 +54,20 @@ export function readPriceRow(
   const type = cells[typeAt] ?? ''
   const isPercentRow = /discount|percent|rabatt|remise|descuento|%/i.test(type)
   if (isGross(type)) reasons.push(`${type} is with tax, and prices here are without`)
-  for (const { cell, column, field, held } of filledCells(fileRow, columns, reasons)) {
-    const { choice } = column
-    if (field === 'target')
+  for (const [at, column] of columns.entries()) {
+    const { name, field, choice } = column
+    const cell = plainCell(cells[at])
+    if (cell === '' || field === null || field === AS_OF.name) continue
+    const problem = whyNoValue(cell) ?? whyOther(cell, held[at])
+    if (problem !== null) reasons.push(`${name} ${problem}`)
+    else if (field === 'target')
       Object.assign(
         row,
         choice === 'target:sku' ? { sku: cell.toUpperCase() } : targetIn(cell, paths),
       )
-    else if (field === 'minQuantity') row.minQuantity = numberIn(stepIn(cell), column, held) ?? 1
-    else if (field === 'perPrice' || field === 'percent') {
+    else if (field === 'minQuantity')
+      row.minQuantity = numberIn(stepIn(cell), column, held[at]) ?? 1
+    else if (field !== 'valueType') {
       const isPercent = field === 'percent' || isPercentRow || cell.endsWith('%')
       // Price lists write what is taken off also as -5 %.
       const text = isPercent
@@ -72,7 +76,7 @@ export function readPriceRow(
             .replace(/ ?%(?: off)?$/, '')
             .trim()
         : cell
-      const value = numberIn(text, isPercent ? { ...column, field: 'percent' } : column, held)
+      const value = numberIn(text, isPercent ? { ...column, field: 'percent' } : column, held[at])
       const isFraction = choice === 'percent:fraction' && !cell.includes('%')
       if (value !== undefined)
         row[isPercent ? 'percent' : 'perPrice'] = isFraction

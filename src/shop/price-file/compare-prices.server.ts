@@ -5,14 +5,8 @@ import {
   createCategoryPaths,
 } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import {
-  columnsJson,
-  fileJson,
-  refusedCells,
-  rowJson,
-  toRowJson,
-} from '#shop/compared-files/file-json.server.ts'
-import { readInBatches } from '#shop/compared-files/file-route.server.ts'
+import { columnsJson, fileJson, rowJson, toRowJson } from '#shop/compared-files/file-json.server.ts'
+import { readInBatches } from '#shop/compared-files/read-sent-file.server.ts'
 import type { KnownTargets } from '#shop/prices/check-price-rows.ts'
 import { MAX_ROWS, type SentRow, sentRow } from '#shop/prices/price-list-forms.ts'
 import { toRowJson as toListRowJson } from '#shop/prices/price-list-json.server.ts'
@@ -49,7 +43,7 @@ export const comparedPricesJson = z
         isStale: z.boolean().openapi({
           description: 'Its price in the list changed after `As of`, and stays',
         }),
-        cells: refusedCells,
+        cells: z.array(z.string()).openapi({ description: 'Of refused rows' }),
       }),
     ),
     others: z.number().int().openapi({ description: 'Rows of the list that the file lacks' }),

@@ -1,25 +1,27 @@
 import { z } from '@hono/zod-openapi'
 import type { CsvColumns } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { refuses } from '#platform/http/api/rest-api.server.ts'
+import { file } from '#platform/http/api/download.server.ts'
+import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { createTableReader, fileRoute } from '#shop/compared-files/file-route.server.ts'
-import { tableRoutes } from '#shop/compared-files/table-routes.server.ts'
+import { createTableReader, refusedFiles } from '#shop/compared-files/read-sent-file.server.ts'
+import { respondWithTable, WORKBOOK_TYPE } from '#shop/compared-files/table-download.server.ts'
 import { MAX_ROWS } from '#shop/prices/price-list-forms.ts'
 import { type PriceListRow, toRowJson } from '#shop/prices/price-list-json.server.ts'
 import { findPriceList, type ListClock } from '#shop/prices/price-list-queries.server.ts'
 import { refusePrices } from '#shop/prices/price-refusals.server.ts'
 import { readRows } from '#shop/prices/price-rows.server.ts'
 import { AS_OF, exportMoment } from '#shop/tables/columns/as-of.ts'
-import { columnFields, flag, flagBody } from '#shop/tables/files/read-upload.server.ts'
+import { columnFields, fileBody, flag, flagBody } from '#shop/tables/files/read-upload.server.ts'
 import { comparedPricesJson, comparePrices } from './compare-prices.server.ts'
 import { surveyPrices } from './price-columns.ts'
 import { ALL_TOOLS, priceFields } from './price-file-fields.ts'
 
 const params = z.object({ id: z.string() })
-const unknown = 'No such price list'
+const unknown = refuses('No such price list')
 
 /** Serves the rows of price lists as files, and compares files with them. */
 export function createPriceFileApi({
@@ -46,46 +48,70 @@ export function createPriceFileApi({
       takesStale: flag('takesStale'),
     }),
   })
-  const downloads = tableRoutes(workers, {
-    path: '/price-lists/{id}/rows',
-    operationId: 'downloadPriceRows',
-    summary: 'Download the rows of a price list',
-    request: { params },
-    answer: 'All rows, in the columns of an import',
-    responses: { 404: refuses(unknown) },
-    table: async (c) => {
-      const { id } = await requireList(c.req.param('id') ?? '')
-      const { pathOf } = createCategoryPaths(await listCategories(db))
-      const asOf = exportMoment()
-      const rows = (await readRows(db, id)).map(toRowJson)
-      const next = async (before?: { rows: PriceListRow[] }) => (before ? null : { rows })
-      return { name: 'prices', sheet: 'Prices', columns: fileColumns(pathOf, asOf), next }
-    },
-  })
-  return downloads.openapi(
-    ...fileRoute({
-      path: '/price-lists/{id}/rows/compare',
-      operationId: 'comparePriceRows',
-      onlyReads: true,
-      summary: 'Compare a file of prices with a price list',
-      description:
-        'A CSV, TSV or spreadsheet file of up to 20 MB and 20,000 rows. Nothing is changed: `PUT` the rows of the answer with its `version` to do so.',
-      params,
-      choices: {
-        replaces: flagBody('Removes rows of the list that the file does not have'),
-        takesStale: flagBody('Takes prices that the list changed after `As of`, too'),
-      },
-      answer: 'What each row of the file does',
-      json: comparedPricesJson,
-      refusals: { 404: unknown },
-      respond: async ({ params: { id }, raw, audit }) => {
-        const list = await requireList(id)
-        return readFile(raw, audit, (table, ticks) =>
+  const exported = async (id: string) => {
+    await requireList(id)
+    const { pathOf } = createCategoryPaths(await listCategories(db))
+    const columns = fileColumns(pathOf, exportMoment())
+    const rows = (await readRows(db, id)).map(toRowJson)
+    const next = async (before?: { rows: PriceListRow[] }) => (before ? null : { rows })
+    return { name: 'prices', sheet: 'Prices', columns, next }
+  }
+  return restApi()
+    .openapi(
+      adminRoute({
+        path: '/price-lists/{id}/rows/csv',
+        operationId: 'downloadPriceRows',
+        summary: 'Download the rows of a price list as CSV',
+        request: { params },
+        responses: {
+          200: file('All rows, in the columns of an import', 'text/csv'),
+          404: unknown,
+        },
+      }),
+      async (c) => respondWithTable(c, workers, 'csv', await exported(c.req.valid('param').id)),
+    )
+    .openapi(
+      adminRoute({
+        path: '/price-lists/{id}/rows/xlsx',
+        operationId: 'downloadPriceRowsWorkbook',
+        summary: 'Download the rows of a price list as a workbook',
+        request: { params },
+        responses: {
+          200: file('All rows, in the columns of an import', WORKBOOK_TYPE),
+          404: unknown,
+          503: refuses('Too many workbooks are being written; see Retry-After'),
+        },
+      }),
+      async (c) => respondWithTable(c, workers, 'xlsx', await exported(c.req.valid('param').id)),
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/price-lists/{id}/rows/compare',
+        operationId: 'comparePriceRows',
+        onlyReads: true,
+        summary: 'Compare a file of prices with a price list',
+        description:
+          'A CSV, TSV or spreadsheet file of up to 20 MB and 20,000 rows. Nothing is changed: `PUT` the rows of the answer with its `version` to do so.',
+        request: { params },
+        requestBody: fileBody({
+          replaces: flagBody('Removes rows of the list that the file does not have'),
+          takesStale: flagBody('Takes prices that the list changed after `As of`, too'),
+        }),
+        responses: {
+          200: answers('What each row of the file does', comparedPricesJson),
+          404: unknown,
+          ...refusedFiles,
+        },
+      }),
+      async (c) => {
+        const list = await requireList(c.req.valid('param').id)
+        const compared = await readFile(c.req.raw, c.var.audit, (table, ticks) =>
           comparePrices({ db, clock: clock() }, list, table, ticks),
         )
+        return c.json(compared, 200)
       },
-    }),
-  )
+    )
 }
 
 function fileColumns(pathOf: (slug: string) => string, asOf: string): CsvColumns<PriceListRow> {

@@ -13,10 +13,10 @@ import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { productSorts } from '#shop/catalogue/product-sorts.ts'
 import { type FullProduct, findFullProduct } from '#shop/catalogue/products.server.ts'
 import {
+  listMovements,
   stockMovementJson,
   toStockMovementJson,
-} from '#shop/inventory/stock-movement-json.server.ts'
-import { listMovements } from '#shop/inventory/stock-movements.server.ts'
+} from '#shop/inventory/stock-movements.server.ts'
 import { countProductsFound, searchProducts } from '#shop/search/admin-search.server.ts'
 
 const search = z

@@ -21,7 +21,6 @@ type Described<Path extends string> = {
   summary: string
   description?: string
   onlyReads?: boolean
-  requestBody?: OpenRoute<Path>['requestBody']
 }
 
 type Schema = z.ZodType | undefined
@@ -49,21 +48,14 @@ type AdminJson<
   answer: string
   json: Json
   /** Describes the refusals: `{ 404: 'No such user' }`. */
-  refusals?: Partial<Record<400 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503, string>>
+  refusals?: Partial<Record<400 | 403 | 404 | 409 | 422 | 429, string>>
   respond: (request: {
     params: Wanted<Params>
     query: Wanted<Query>
     json: Wanted<Body>
-    raw: Request
     audit: AuditContext
   }) => Promise<z.output<Json>>
 }
-
-/** A POST whose body is described by `requestBody`, and read by `respond` itself. */
-export type AdminPost<Path extends string, Params extends Schema, Json extends z.ZodType> = Omit<
-  AdminJson<'post', Path, Params, undefined, undefined, Json>,
-  'method'
->
 
 /** A route on which admins read or change something: `api.openapi(...adminJson({ … }))`. */
 export function adminJson<
@@ -91,7 +83,6 @@ export function adminJson<
       params: part<Params>('param'),
       query: part<Query>('query'),
       json: part<Body>('json'),
-      raw: c.req.raw,
       audit: c.get('audit'),
     }
     return c.json(await respond(request), 200)

@@ -3,14 +3,8 @@ import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { listGroups } from '#shop/companies/company-queries.server.ts'
-import {
-  columnsJson,
-  fileJson,
-  refusedCells,
-  rowJson,
-  toRowJson,
-} from '#shop/compared-files/file-json.server.ts'
-import { readInBatches } from '#shop/compared-files/file-route.server.ts'
+import { columnsJson, fileJson, rowJson, toRowJson } from '#shop/compared-files/file-json.server.ts'
+import { readInBatches } from '#shop/compared-files/read-sent-file.server.ts'
 import type { SurveyedTable } from '#shop/tables/columns/survey-columns.ts'
 import {
   type ComparedCustomer,
@@ -36,7 +30,7 @@ export const comparedCustomersJson = z
         email: z.string(),
         changes,
         kept: changes.openapi({ description: 'What stays without `changesCompanies`' }),
-        cells: refusedCells,
+        cells: z.array(z.string()).openapi({ description: 'Of refused rows' }),
       }),
     ),
   })

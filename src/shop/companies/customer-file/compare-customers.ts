@@ -1,5 +1,5 @@
 import type { RowState } from '#shop/compared-files/row-states.ts'
-import { filledCells, NOTHING } from '#shop/tables/columns/read-cell.ts'
+import { NOTHING, plainCell, whyNoValue, whyOther } from '#shop/tables/columns/read-cell.ts'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { FileRow } from '#shop/tables/files/collect-rows.server.ts'
 import { type CustomerRow, customerRow, headingOf } from './customer-fields.ts'
@@ -28,7 +28,7 @@ export type Ticks = {
   changesCompanies: boolean
 }
 
-export type ReadCustomer = {
+type ReadCustomer = {
   position: number
   cells: string[]
   row: CustomerRow
@@ -45,12 +45,19 @@ export type ComparedCustomer = ReadCustomer & {
   company: Company | null
 }
 
-export function readCustomer(fileRow: FileRow, columns: readonly FileColumn[]): ReadCustomer {
-  const { position, cells, problem } = fileRow
+export function readCustomer(
+  { position, cells, problem, held = {} }: FileRow,
+  columns: readonly FileColumn[],
+): ReadCustomer {
   const reasons = problem === null ? [] : [problem]
   const values: Texts = {}
-  for (const { field, cell } of filledCells(fileRow, columns, reasons))
-    if (!NOTHING.test(cell)) values[field] = cell
+  for (const [at, { name, field }] of columns.entries()) {
+    const cell = plainCell(cells[at])
+    if (field === null || cell === '' || NOTHING.test(cell)) continue
+    const why = whyNoValue(cell) ?? whyOther(cell, held[at])
+    if (why === null) values[field] = cell
+    else reasons.push(`${name} ${why}`)
+  }
   const { firstName = '', lastName = '', ...own } = values
   const name = own.name ?? `${firstName} ${lastName}`.trim()
   const read = customerRow.safeParse({ email: '', ...own, ...(name !== '' && { name }) })

@@ -9,7 +9,7 @@ import {
   adminList,
   adminRead,
 } from '#shop/auth/access/admin-list.server.ts'
-import { contactMessageJson } from '#shop/contact/contact-message-json.server.ts'
+import { contactMessageJson } from '#shop/contact/contact-messages.server.ts'
 import { answerForm, messageChange, messageStates } from './message-forms.ts'
 import {
   answerMessage,

@@ -1,19 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { file } from '#platform/http/api/download.server.ts'
-import { refuses } from '#platform/http/api/rest-api.server.ts'
+import { refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import {
-  busyWorkbooks,
-  respondWithTable,
-  tableRoutes,
-} from '#shop/compared-files/table-routes.server.ts'
+import { respondWithTable, WORKBOOK_TYPE } from '#shop/compared-files/table-download.server.ts'
 import { requireImport } from '#shop/imports/imports-api.server.ts'
 import { refuseImport } from '#shop/imports/store/import-refusals.server.ts'
 import { countProductsFound } from '#shop/search/admin-search.server.ts'
 import { FILE_LIMITS } from '#shop/tables/files/file-limits.ts'
-import { WORKBOOK_TYPE } from '#shop/tables/files/workbook.server.ts'
 import { exportBatches, exportColumns } from './export-products.server.ts'
 import { refusedBatches, refusedColumns } from './refused-rows.server.ts'
 
@@ -22,44 +17,65 @@ const filter = z.object({
   stock: z.literal('low', 'stock must be low').optional(),
 })
 
+const busy = refuses('Too many workbooks are being written; see Retry-After')
+
 export function createProductExportApi({ db, workers }: { db: Db; workers: WorkerPool }) {
-  const downloads = tableRoutes(workers, {
-    path: '/products',
-    operationId: 'downloadProducts',
-    summary: 'Download products',
-    request: { query: filter },
-    answer: 'All products found, in the columns of an import',
-    responses: { 422: refuses('A workbook of more than 50,000 products') },
-    table: async (c, format) => {
-      const query = c.req.valid('query' as never) as z.output<typeof filter>
-      const isTooLong = async () => (await countProductsFound(db, query)) > FILE_LIMITS.workbookRows
-      if (format === 'xlsx' && (await isTooLong()))
-        throw refuseImport({ refused: 'too-many-for-workbook' })
-      const columns = await exportColumns(db)
-      return { name: 'products', columns, next: exportBatches(db, query) }
-    },
-  })
-  return downloads.openapi(
-    adminRoute({
-      path: '/products/imports/{id}/refused',
-      operationId: 'downloadRefusedRows',
-      summary: 'Download the refused rows of an import',
-      request: { params: z.object({ id: z.string() }) },
-      responses: {
-        200: file(
-          'The columns of the file and one of reasons; a workbook if the file was one, or else CSV',
-          'text/csv',
-          WORKBOOK_TYPE,
-        ),
-        404: refuses('No such import'),
-        503: busyWorkbooks,
+  const found = async (query: z.output<typeof filter>) => {
+    return { name: 'products', columns: await exportColumns(db), next: exportBatches(db, query) }
+  }
+  return restApi()
+    .openapi(
+      adminRoute({
+        path: '/products/csv',
+        operationId: 'downloadProducts',
+        summary: 'Download products as CSV',
+        request: { query: filter },
+        responses: {
+          200: file('All products found, streamed, in the columns of an import', 'text/csv'),
+        },
+      }),
+      async (c) => respondWithTable(c, workers, 'csv', await found(c.req.valid('query'))),
+    )
+    .openapi(
+      adminRoute({
+        path: '/products/xlsx',
+        operationId: 'downloadProductsWorkbook',
+        summary: 'Download products as a workbook',
+        request: { query: filter },
+        responses: {
+          200: file('All products found, in the columns of an import', WORKBOOK_TYPE),
+          422: refuses('More than 50,000 products'),
+          503: busy,
+        },
+      }),
+      async (c) => {
+        const query = c.req.valid('query')
+        if ((await countProductsFound(db, query)) > FILE_LIMITS.workbookRows)
+          throw refuseImport({ refused: 'too-many-for-workbook' })
+        return respondWithTable(c, workers, 'xlsx', await found(query))
       },
-    }),
-    async (c) => {
-      const imported = await requireImport(db, c.req.valid('param').id)
-      const columns = await refusedColumns(db, imported)
-      const table = { name: 'refused', columns, next: refusedBatches(db, imported) }
-      return respondWithTable(c, workers, imported.isWorkbook ? 'xlsx' : 'csv', table)
-    },
-  )
+    )
+    .openapi(
+      adminRoute({
+        path: '/products/imports/{id}/refused',
+        operationId: 'downloadRefusedRows',
+        summary: 'Download the refused rows of an import',
+        request: { params: z.object({ id: z.string() }) },
+        responses: {
+          200: file(
+            'The columns of the file and one of reasons; a workbook if the file was one, or else CSV',
+            'text/csv',
+            WORKBOOK_TYPE,
+          ),
+          404: refuses('No such import'),
+          503: busy,
+        },
+      }),
+      async (c) => {
+        const imported = await requireImport(db, c.req.valid('param').id)
+        const columns = await refusedColumns(db, imported)
+        const table = { name: 'refused', columns, next: refusedBatches(db, imported) }
+        return respondWithTable(c, workers, imported.isWorkbook ? 'xlsx' : 'csv', table)
+      },
+    )
 }

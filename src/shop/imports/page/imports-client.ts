@@ -3,10 +3,11 @@ import { saveDownload } from '#platform/http/api/save-download.ts'
 import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { apiClient, authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts'
 import {
-  columnsBefore,
-  mappingOf,
-  rememberColumns,
-} from '#shop/compared-files/remembered-columns.ts'
+  chosenFor,
+  readChoices,
+  rememberChoice,
+} from '#shop/column-choices/column-choices-client.ts'
+import { headingsOf, mappingOf } from '#shop/compared-files/file-columns.tsx'
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import type { ImportsApi } from '#shop/imports/imports-api.server.ts'
 
@@ -37,13 +38,15 @@ export async function chooseFields(
   const mapping = { ...mappingOf(columns, fields), ...Object.fromEntries(given) }
   await answerOf(importsApi[':id'].columns.$put({ param: { id }, json: { mapping } }))
   const meanings = [...fields.slice(0, columns.length), ...given.map((pair) => pair.join('='))]
-  await rememberColumns('products', columns, meanings)
+  const choice = { headings: headingsOf(columns), meanings }
+  // A choice that is too large to remember counts all the same.
+  await rememberChoice('products', true, choice).catch(() => undefined)
 }
 
 /** Chooses the fields that were chosen for another file with the same headings. */
 export async function chooseAsBefore(imported: ProductImport): Promise<void> {
   if (imported.status !== 'compared') return
-  const before = await columnsBefore('products', imported.columns)
+  const before = chosenFor(await readChoices('products', true), headingsOf(imported.columns))
   const isSame = imported.columns.every(({ field }, at) => (field ?? '') === before?.[at])
   // A field may be gone since.
   const values = (before ?? [])

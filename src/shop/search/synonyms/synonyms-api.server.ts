@@ -5,8 +5,15 @@ import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { adminDelete, adminJson, adminList } from '#shop/auth/access/admin-list.server.ts'
 import { listMisses } from './search-misses.server.ts'
 import { synonymTerms } from './synonym-form.ts'
-import { searchMissJson, synonymJson, toSynonymJson } from './synonym-json.server.ts'
-import { addSynonym, changeSynonym, deleteSynonym, listSynonyms } from './synonym-queries.server.ts'
+import {
+  addSynonym,
+  changeSynonym,
+  deleteSynonym,
+  listSynonyms,
+  searchMissJson,
+  synonymJson,
+  toSynonymJson,
+} from './synonym-queries.server.ts'
 
 const newSynonym = z.object({ terms: synonymTerms })
 const invalid = 'Fewer than two words, or too many'

@@ -2,7 +2,7 @@ import { cleanText, oneLine } from '#platform/clean-text.ts'
 import { escapeFormula } from '#platform/csv.ts'
 import { decimalMarkOf } from '#platform/decimal-mark.ts'
 import { type DecimalMark, readMarked } from '#platform/written-number.ts'
-import type { FieldName, TableField } from './table-fields.ts'
+import type { TableField } from './table-fields.ts'
 
 /** The word in a cell that removes a value; an empty cell changes nothing. */
 export const CLEARS = '(empty)'
@@ -81,25 +81,6 @@ export const whyOther = (shown: string, held: string | undefined): string | null
 /** The text of a cell on one line, without the mark of an export. */
 export const plainCell = (cell: string | undefined): string =>
   cleanText(withoutMark(cell ?? '')).trim()
-
-/**
- * Yields the cells of a row that are filled, with their columns of a field. Those without a value that could be
- * checked are left out, and named in `reasons`.
- */
-export function* filledCells<Column extends { name: string; field: FieldName | null }>(
-  { cells, held = {} }: { cells: readonly string[]; held?: HeldNumbers | undefined },
-  columns: readonly Column[],
-  reasons: string[],
-) {
-  for (const [at, column] of columns.entries()) {
-    const cell = plainCell(cells[at])
-    const { name, field } = column
-    if (field === null || cell === '') continue
-    const why = whyNoValue(cell) ?? whyOther(cell, held[at])
-    if (why === null) yield { cell, column, field, held: held[at] }
-    else reasons.push(`${name} ${why}`)
-  }
-}
 
 /** A number that was read; a text that is none, to be refused as such; or one that can be read in two ways. */
 export type ReadNumber = number | string | { ambiguous: true }
