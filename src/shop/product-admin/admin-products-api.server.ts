@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { countJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { MAX_FOUND, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
 import {
   fullManagedJson,
