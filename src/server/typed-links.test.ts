@@ -17,7 +17,7 @@ const OTHER_PATHS: Record<string, string> = {
   'src/shop/sitemap/sitemap.server.ts': 'the files of the sitemap',
   'src/shop/auth/access/authorized-fetch.ts': 'a character of a token',
   'src/shop/auth/sign-in/device-cookie.server.ts': 'the path of a cookie',
-  'src/shop/dashboard/compared-file/compared-file.tsx': 'a call of the API',
+  'src/shop/compared-files/compared-file.tsx': 'a call of the API',
   'src/shop/auth/api/auth.server.ts': 'the paths of better-auth’s own calls',
 }
 

@@ -1,8 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#platform/database/database.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
-import { untilAborted } from '#platform/jobs/until-aborted.ts'
-import { createWorker, type StopSignals, type Worker } from '#platform/jobs/worker.server.ts'
+import {
+  createWorker,
+  type StopSignals,
+  untilAborted,
+  type Worker,
+} from '#platform/jobs/worker.server.ts'
 import { finishRound } from '#platform/jobs/worker-lease.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Mail, MailTransport } from './mail-composition.server.ts'

@@ -213,11 +213,7 @@ export async function openTestShop(
     // Ids are time-ordered; mails sent together arrive in any order.
     return (await readInbox(pool)).sort((a, b) => (a.id < b.id ? 1 : -1))
   }
-  const { runOnce } = createReconciler({
-    ...deps,
-    site,
-    countOrder: metrics.countOrder,
-  })
+  const { runOnce } = createReconciler({ ...deps, site, countOrder: metrics.countOrder })
   const reconcile = async () => {
     await db.deleteFrom('lease').execute()
     await runOnce()

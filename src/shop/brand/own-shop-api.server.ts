@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { adminJson } from '#shop/auth/access/admin-list.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { type OwnShop, ownShopForm } from './own-shop-form.ts'
 
 /** Removes the demo; returns the folder of the backup, or why nothing was removed. */

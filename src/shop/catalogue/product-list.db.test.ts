@@ -4,10 +4,10 @@ import { addDemoCategories } from '#operations/seed/demo-categories.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { addCatalogue, addCategories } from '#server/testing/catalogue.ts'
 import { addProduct } from '#server/testing/products.ts'
+import { countByCategory } from '#shop/catalogue/categories/category-tiles.server.ts'
 import { searchCatalogue } from '#shop/search/search-catalogue.server.ts'
 import { toProductsJson } from './product-json.server.ts'
 import {
-  countByCategory,
   createPageReads,
   lastProductsOfParts,
   listCategoryProducts,

@@ -6,7 +6,7 @@ import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import { listsFor, ownPrices, viewerKey } from '#shop/prices/prices-for.server.ts'
 import type { Viewer } from '#shop/prices/viewer.server.ts'
-import type { CategoryTile } from './categories/category.ts'
+import { countByCategory } from './categories/category-tiles.server.ts'
 import { toProductJson, toProductsJson } from './product-json.server.ts'
 import type { ProductSort } from './product-sorts.ts'
 import {
@@ -98,36 +98,6 @@ export async function listFamilySizes(db: Db, family: string | null): Promise<Fa
     where product.family = ${family} and size is not null and deleted_at is null
     order by size_order, product.name, product.id limit ${MAX_SIZES}`.execute(db)
   return rows
-}
-
-/** Returns how many products on sale each category has of its own; categories without any are absent. */
-export async function countByCategory(db: Db, slugs?: string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('productCount')
-    .selectAll()
-    .where('category', '<>', '')
-    .where('listed', '>', 0)
-    .$if(slugs !== undefined, (query) => query.where('category', 'in', slugs ?? []))
-    .execute()
-  return new Map(rows.map(({ category, listed }) => [category, listed]))
-}
-
-/** Returns the categories that have products, parents first, each with the image of its first product on sale. */
-export async function listCategoryTiles(db: Db): Promise<CategoryTile[]> {
-  const { rows } = await sql<CategoryTile>`
-    select slug, category.name, image as "imgURL" from category
-    cross join lateral (
-      select product_id from product_search where product_search.category = slug
-      order by family, size_order, product_id limit 1
-    ) first
-    join product on product.id = product_id
-    order by parent nulls first, category.position, category.name`.execute(db)
-  return rows
-}
-
-/** Returns the image of each category's first product on sale; categories without any are absent. */
-export async function listCategoryImages(db: Db): Promise<Map<string, string>> {
-  return new Map((await listCategoryTiles(db)).map(({ slug, imgURL }) => [slug, imgURL]))
 }
 
 export async function listProductsAfter(

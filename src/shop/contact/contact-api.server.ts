@@ -3,8 +3,11 @@ import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { contactForm } from './contact-form.ts'
-import { contactMessageJson } from './contact-message-json.server.ts'
-import { type CountMessage, storeContactMessage } from './contact-messages.server.ts'
+import {
+  type CountMessage,
+  contactMessageJson,
+  storeContactMessage,
+} from './contact-messages.server.ts'
 
 export type ContactApi = ReturnType<typeof createContactApi>
 

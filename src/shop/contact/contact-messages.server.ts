@@ -1,14 +1,23 @@
+import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import { createContext } from 'react-router'
 import { v7 as uuidv7 } from 'uuid'
-import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import type { ContactForm } from './contact-form.ts'
-import type { contactMessageJson } from './contact-message-json.server.ts'
+
+export const contactMessageJson = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    message: z.string(),
+    product: z.string().optional(),
+  })
+  .openapi('ContactMessage')
 
 /** How the shop learns of a message: by a mail with it, by one with the number of messages, or not. */
 export type MessageNotice = 'mail' | 'digest' | 'none'

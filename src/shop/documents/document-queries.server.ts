@@ -1,10 +1,10 @@
+import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents } from '#platform/money.ts'
 import { totals } from '#shop/tax/tax.ts'
-import type { DocumentKind } from './document.ts'
+import { type DocumentKind, documentKinds } from './document.ts'
 import { creditNoteContent, invoiceContent } from './document-content.server.ts'
-import type { DocumentEntry } from './document-json.server.ts'
 import { lineColumns, orderTaxOf, profileOfOrder, toBuyer, toLine } from './document-rows.server.ts'
 import { lineIdsNamed, namesOfLine } from './order-names.server.ts'
 import {
@@ -14,6 +14,15 @@ import {
   invoiceLayout,
 } from './pdf/document-layout.server.ts'
 import { findLetterheadLogo, findSeller } from './seller.server.ts'
+
+export const documentEntryJson = z.object({
+  kind: z.enum(documentKinds),
+  number: z.string(),
+  issuedAt: z.string(),
+})
+
+/** A document that can be downloaded; `number` is the order's for a confirmation. */
+export type DocumentEntry = z.infer<typeof documentEntryJson>
 
 /** The caller that requests a document: buyers get their own, admins and the shop's mails get all. */
 export type DocumentCaller = { id: string; role: string | null } | 'shop'

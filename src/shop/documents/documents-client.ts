@@ -2,7 +2,7 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { fileName } from './document.ts'
-import type { DocumentEntry } from './document-json.server.ts'
+import type { DocumentEntry } from './document-queries.server.ts'
 import type { DocumentsApi } from './documents-api.server.ts'
 
 const api = apiClient<DocumentsApi>()

@@ -3,8 +3,7 @@ import { ZipFile } from 'yazl'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { fileName } from './document.ts'
-import type { DocumentEntry } from './document-json.server.ts'
-import { type DocumentCaller, findDocument } from './document-queries.server.ts'
+import { type DocumentCaller, type DocumentEntry, findDocument } from './document-queries.server.ts'
 import { documentJob } from './pdf/pdf-jobs.server.ts'
 
 /**

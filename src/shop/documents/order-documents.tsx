@@ -1,7 +1,7 @@
 import { DateTime } from '#ui/date-time.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { documentNames } from './document.ts'
-import type { DocumentEntry } from './document-json.server.ts'
+import type { DocumentEntry } from './document-queries.server.ts'
 import { saveDocument } from './documents-client.ts'
 
 export function OrderDocuments({ documents }: { documents: DocumentEntry[] | null }) {

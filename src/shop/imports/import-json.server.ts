@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { columnsJson, fileJson, rowJson } from '#shop/compared-files/file-json.server.ts'
 import type { FieldChange } from '#shop/imports/compare/catalogue-product.ts'
 import { valuesIn } from '#shop/tables/columns/map-columns.ts'
 import { cellText } from '#shop/tables/columns/read-cell.ts'
 import { notesOf } from '#shop/tables/columns/survey-columns.ts'
-import { columnsJson, fileJson } from '#shop/tables/files/file-json.server.ts'
-import { rowStates } from '#shop/tables/row-states.ts'
 import { type ImportField, kindOf } from './store/import-fields.ts'
 import type { StoredImport, StoredRow } from './store/import-queries.server.ts'
 import { importModes, importStatuses } from './store/product-import.ts'
@@ -53,9 +52,8 @@ export type ProductImport = z.infer<typeof importJson>
 
 export const importRowJson = z
   .object({
-    row: count.openapi({ description: 'Its number in the file' }),
+    ...rowJson,
     sku: z.string(),
-    state: z.enum(rowStates),
     changes: z.array(
       z.object({
         field: z.string(),
@@ -71,7 +69,6 @@ export const importRowJson = z
     warnings: z
       .array(z.enum(['price', 'stock']))
       .openapi({ description: 'A price changes by more than 20 %, a stock to 0' }),
-    reasons: z.array(z.string()).openapi({ description: 'Why it is refused' }),
     cells: z
       .record(z.string(), z.string())
       .openapi({ description: 'Its cells by field, as they can be mended' }),

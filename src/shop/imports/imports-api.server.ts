@@ -4,12 +4,13 @@ import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { adminJson, adminList } from '#shop/auth/access/admin-list.server.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { rowStates } from '#shop/compared-files/row-states.ts'
 import { readMapping } from '#shop/tables/columns/map-columns.ts'
 import { LONGEST_CELL } from '#shop/tables/files/file-limits.ts'
 import { decimalMark } from '#shop/tables/files/read-upload.server.ts'
-import { rowStates } from '#shop/tables/row-states.ts'
 import {
   cancelImport,
   chooseColumns,

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 
 const RECENT = 50
@@ -47,4 +48,20 @@ function kindOf(movement: { kind: string; returnId: string | null; importId: str
 
 function systemName(kind: string): string {
   return kind === 'opening' ? 'Seed' : 'Shop'
+}
+
+export const stockMovementJson = z.object({
+  at: z.string(),
+  delta: z.number().int(),
+  kind: z
+    .string()
+    .openapi({ description: 'opening, order, cancel, return, returned, imported, correction' }),
+  who: z.string(),
+  orderId: z.string().optional(),
+})
+
+export type Movement = z.infer<typeof stockMovementJson>
+
+export function toStockMovementJson({ at, orderId, ...movement }: StockMovement): Movement {
+  return { at: at.toISOString(), ...movement, orderId: orderId ?? undefined }
 }

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { deletedJson, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import {

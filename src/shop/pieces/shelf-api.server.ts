@@ -3,7 +3,7 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminJson } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { countOnShelf } from './line-pieces.server.ts'
 
 const refuseShelf = refusals<Refusal<'no-such-product'>>({

@@ -1,5 +1,5 @@
-import { cleanText } from '#platform/clean-text.ts'
 import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
+import type { RowState } from '#shop/compared-files/row-states.ts'
 import {
   checkRows,
   isFarFromBase,
@@ -8,12 +8,11 @@ import {
 } from '#shop/prices/check-price-rows.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import { AS_OF, momentIn } from '#shop/tables/columns/as-of.ts'
-import { whyNoValue, whyOther, withoutMark } from '#shop/tables/columns/read-cell.ts'
+import { plainCell, whyNoValue, whyOther } from '#shop/tables/columns/read-cell.ts'
 import { readConverted, readRowMeaning } from '#shop/tables/columns/row-meaning.ts'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { FileRow } from '#shop/tables/files/collect-rows.server.ts'
 import { isGross } from '#shop/tables/meanings.ts'
-import type { RowState } from '#shop/tables/row-states.ts'
 import { ALL_TOOLS } from './price-file-fields.ts'
 import { stepIn } from './price-steps.ts'
 
@@ -57,7 +56,7 @@ export function readPriceRow(
   if (isGross(type)) reasons.push(`${type} is with tax, and prices here are without`)
   for (const [at, column] of columns.entries()) {
     const { name, field, choice } = column
-    const cell = cleanText(withoutMark(cells[at] ?? '')).trim()
+    const cell = plainCell(cells[at])
     if (cell === '' || field === null || field === AS_OF.name) continue
     const problem = whyNoValue(cell) ?? whyOther(cell, held[at])
     if (problem !== null) reasons.push(`${name} ${problem}`)

@@ -1,34 +1,29 @@
 import { z } from '@hono/zod-openapi'
-import { type CsvColumns, streamCsv } from '#platform/csv-stream.server.ts'
+import type { CsvColumns } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
+import { file } from '#platform/http/api/download.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
-import type { JobOptions } from '#platform/workers/worker-process.server.ts'
-import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { createTableReader, refusedFiles } from '#shop/compared-files/read-sent-file.server.ts'
+import { respondWithTable, WORKBOOK_TYPE } from '#shop/compared-files/table-download.server.ts'
+import { MAX_ROWS } from '#shop/prices/price-list-forms.ts'
 import { type PriceListRow, toRowJson } from '#shop/prices/price-list-json.server.ts'
 import { findPriceList, type ListClock } from '#shop/prices/price-list-queries.server.ts'
 import { refusePrices } from '#shop/prices/price-refusals.server.ts'
 import { readRows } from '#shop/prices/price-rows.server.ts'
 import { AS_OF, exportMoment } from '#shop/tables/columns/as-of.ts'
-import {
-  fileBody,
-  flagBody,
-  readFields,
-  readUploadedFile,
-} from '#shop/tables/files/read-upload.server.ts'
-import { WORKBOOK_TYPE, writeWorkbook } from '#shop/tables/files/workbook.server.ts'
-import { ALL_TOOLS } from './price-file-fields.ts'
-import { choices, comparedPricesJson, readPriceFile } from './read-price-file.server.ts'
+import { columnFields, fileBody, flag, flagBody } from '#shop/tables/files/read-upload.server.ts'
+import { comparedPricesJson, comparePrices } from './compare-prices.server.ts'
+import { surveyPrices } from './price-columns.ts'
+import { ALL_TOOLS, priceFields } from './price-file-fields.ts'
 
 const params = z.object({ id: z.string() })
 const unknown = refuses('No such price list')
 
-/** Serves the rows of price lists as files, and compares files with them. It has its own limit of the body. */
+/** Serves the rows of price lists as files, and compares files with them. */
 export function createPriceFileApi({
   db,
   clock,
@@ -38,20 +33,28 @@ export function createPriceFileApi({
   clock: () => ListClock
   workers: WorkerPool
 }) {
-  // Bodies are held in memory.
-  const receive = createConcurrencyLimit({ atOnce: 2, waiting: 4 })
   const requireList = async (id: string) => {
     const list = await findPriceList(db, id, clock())
     if (!list) throw refusePrices({ refused: 'no-such-list' })
     return list
   }
+  const readFile = createTableReader(workers, {
+    fields: priceFields,
+    maxRows: MAX_ROWS,
+    survey: surveyPrices,
+    choices: z.object({
+      ...columnFields,
+      replaces: flag('replaces'),
+      takesStale: flag('takesStale'),
+    }),
+  })
   const exported = async (id: string) => {
     await requireList(id)
     const { pathOf } = createCategoryPaths(await listCategories(db))
-    const asOf = exportMoment()
+    const columns = fileColumns(pathOf, exportMoment())
     const rows = (await readRows(db, id)).map(toRowJson)
     const next = async (before?: { rows: PriceListRow[] }) => (before ? null : { rows })
-    return { columns: fileColumns(pathOf, asOf), next }
+    return { name: 'prices', sheet: 'Prices', columns, next }
   }
   return restApi()
     .openapi(
@@ -65,11 +68,7 @@ export function createPriceFileApi({
           404: unknown,
         },
       }),
-      async (c) => {
-        const { columns, next } = await exported(c.req.valid('param').id)
-        const csv = await streamCsv(columns, 'comma', next)
-        return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'prices.csv'))
-      },
+      async (c) => respondWithTable(c, workers, 'csv', await exported(c.req.valid('param').id)),
     )
     .openapi(
       adminRoute({
@@ -83,12 +82,7 @@ export function createPriceFileApi({
           503: refuses('Too many workbooks are being written; see Retry-After'),
         },
       }),
-      async (c) => {
-        const { columns, next } = await exported(c.req.valid('param').id)
-        const owner = queueOwnerOf(c.var.audit)
-        const workbook = await writeWorkbook(workers, owner, columns, next, 'Prices')
-        return c.body(workbook, 200, downloadHeaders(WORKBOOK_TYPE, 'prices.xlsx'))
-      },
+      async (c) => respondWithTable(c, workers, 'xlsx', await exported(c.req.valid('param').id)),
     )
     .openapi(
       adminRoute({
@@ -106,24 +100,15 @@ export function createPriceFileApi({
         }),
         responses: {
           200: answers('What each row of the file does', comparedPricesJson),
-          400: refuses('Invalid multipart body'),
           404: unknown,
-          413: refuses('Larger than 20 MB'),
-          415: refuses('Not multipart/form-data'),
-          422: refuses('The file can’t be read, for the reason in the message'),
-          503: refuses('Too many concurrent uploads'),
+          ...refusedFiles,
         },
       }),
       async (c) => {
         const list = await requireList(c.req.valid('param').id)
-        const owner = queueOwnerOf(c.var.audit)
-        const compared = await receive(async () => {
-          const uploaded = await readUploadedFile(c.req.raw)
-          const chosen = readFields(uploaded.texts, choices)
-          const runJob = (options: JobOptions) => workers(owner, options)
-          const deps = { db, workers: runJob, clock: clock() }
-          return readPriceFile(deps, list, uploaded.file, chosen)
-        })
+        const compared = await readFile(c.req.raw, c.var.audit, (table, ticks) =>
+          comparePrices({ db, clock: clock() }, list, table, ticks),
+        )
         return c.json(compared, 200)
       },
     )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, shopUrl } from '#server/testing/test-shop.ts'
 import { signUpAdmin } from '#server/testing/users.ts'
-import type { ComparedPrices } from './read-price-file.server.ts'
+import type { ComparedPrices } from './compare-prices.server.ts'
 
 async function openList() {
   const shop = await openTestShop()

@@ -47,7 +47,7 @@ function stepOf(heading: string): { from: string; rest: string } | null {
 
 const findField = createLooseFinder(priceFields)
 
-export type PriceTable = { headings: string[]; rows: FileRow[] }
+export type PriceTable = { headings: readonly string[]; rows: FileRow[] }
 type Step = { at: number; from: string | { at: number } }
 
 /** Reads a table with a column of prices for each quantity as one with a row for each. */

@@ -3,8 +3,9 @@ import type { Db } from '#platform/database/database.server.ts'
 import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { countJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import {
   addPriceList,
   changePriceList,

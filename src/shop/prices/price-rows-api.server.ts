@@ -3,8 +3,8 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { adminJson } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { sentRows } from './price-list-forms.ts'
 import {
   priceRowsJson,

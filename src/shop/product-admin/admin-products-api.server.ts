@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { countJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { MAX_FOUND, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
 import {
   fullManagedJson,
@@ -13,10 +14,10 @@ import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { productSorts } from '#shop/catalogue/product-sorts.ts'
 import { type FullProduct, findFullProduct } from '#shop/catalogue/products.server.ts'
 import {
+  listMovements,
   stockMovementJson,
   toStockMovementJson,
-} from '#shop/inventory/stock-movement-json.server.ts'
-import { listMovements } from '#shop/inventory/stock-movements.server.ts'
+} from '#shop/inventory/stock-movements.server.ts'
 import { countProductsFound, searchProducts } from '#shop/search/admin-search.server.ts'
 
 const search = z

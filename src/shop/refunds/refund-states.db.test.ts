@@ -43,12 +43,8 @@ async function openShopWithRefund(card: string, fault?: string) {
     },
     /** Lets the time of the next check come. */
     waitForCheck: async () => {
-      const now = sql<Date>`now()`
-      await shop.db
-        .updateTable('refund')
-        .set({ checkAt: now })
-        .where('checkAt', 'is not', null)
-        .execute()
+      const due = shop.db.updateTable('refund').where('checkAt', 'is not', null)
+      await due.set({ checkAt: sql<Date>`now()` }).execute()
       await shop.reconcile()
     },
     refunds: async () => {

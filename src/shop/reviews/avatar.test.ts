@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initials } from './avatar.tsx'
+import { initials } from './review-card.tsx'
 
 test.each([
   ['Ingrid Solheim', 'IS'],

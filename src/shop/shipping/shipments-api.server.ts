@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { removeControlCharacters } from '#platform/text.ts'
-import { adminJson } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { piecesOfLinesJson } from '#shop/pieces/pieces-json.server.ts'
 import {
   cancelShipment,

@@ -1,103 +1,22 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { respondWithList } from '#platform/http/api/json-list.server.ts'
-import type { OpenRoute } from '#platform/http/api/public-route.server.ts'
-import {
-  answers,
-  body as bodyOf,
-  deletedJson,
-  refuses,
-} from '#platform/http/api/rest-api.server.ts'
+import { deletedJson } from '#platform/http/api/rest-api.server.ts'
 import type { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { AuditContext } from './caller.server.ts'
-import { adminRoute } from './guarded-routes.server.ts'
+import {
+  adminJson,
+  type Described,
+  type JsonRoute,
+  type Schema,
+  type Wanted,
+} from './json-routes.server.ts'
 
 /** The rows of a page that does not say how many. */
 const PAGE_SIZE = 20
 
-type Described<Path extends string> = {
-  path: Path
-  operationId: string
-  summary: string
-  description?: string
-  onlyReads?: boolean
-}
-
-type Schema = z.ZodType | undefined
-type Method = 'get' | 'post' | 'put' | 'delete'
-type Wanted<Of extends Schema> = Of extends z.ZodType ? z.output<Of> : undefined
-type Part<Name extends string, Of extends Schema> = Of extends z.ZodType ? Record<Name, Of> : object
-type BodyPart<Of extends Schema> = Of extends z.ZodType
-  ? { body: ReturnType<typeof bodyOf<Of>> }
-  : object
-
-type AdminJson<
-  Of extends Method,
-  Path extends string,
-  Params extends Schema,
-  Query extends Schema,
-  Body extends Schema,
-  Json extends z.ZodType,
-> = Described<Path> & {
-  /** `get` if not given. */
-  method?: Of
-  params?: Params
-  query?: Query
-  body?: Body
-  /** Describes the answer: "The number of users". */
-  answer: string
-  json: Json
-  /** Describes the refusals: `{ 404: 'No such user' }`. */
-  refusals?: Partial<Record<400 | 403 | 404 | 409 | 422 | 429, string>>
-  respond: (request: {
-    params: Wanted<Params>
-    query: Wanted<Query>
-    json: Wanted<Body>
-    audit: AuditContext
-  }) => Promise<z.output<Json>>
-}
-
-/** A route on which admins read or change something: `api.openapi(...adminJson({ … }))`. */
-export function adminJson<
-  Path extends string,
-  Json extends z.ZodType,
-  Of extends Method = 'get',
-  Params extends Schema = undefined,
-  Query extends Schema = undefined,
-  Body extends Schema = undefined,
->(given: AdminJson<Of, Path, Params, Query, Body, Json>) {
-  const { params, query, body, answer, json, refusals = {}, respond, ...described } = given
-  const refused = Object.entries(refusals).map(([status, text]) => [status, refuses(text)])
-  const route = adminRoute<Path, OpenRoute<Path>>({
-    ...described,
-    request: {
-      ...(params && { params: params as unknown as z.ZodObject }),
-      ...(query && { query: query as unknown as z.ZodObject }),
-      ...(body && { body: bodyOf(body) }),
-    },
-    responses: { 200: answers(answer, json), ...Object.fromEntries(refused) },
-  })
-  const handler = async (c: Context) => {
-    const part = <Type extends Schema>(name: string) => c.req.valid(name as never) as Wanted<Type>
-    const request = {
-      params: part<Params>('param'),
-      query: part<Query>('query'),
-      json: part<Body>('json'),
-      audit: c.get('audit'),
-    }
-    return c.json(await respond(request), 200)
-  }
-  /** Refusals are left out: clients get them as errors. */
-  type Route = Described<Path> & {
-    method: Of
-    request: Part<'params', Params> & Part<'query', Query> & BodyPart<Body>
-    responses: { 200: ReturnType<typeof answers<Json>> }
-  }
-  return [route as unknown as Route, handler as never] as const
-}
-
 type AdminRead<Path extends string, Of extends Schema, Json extends z.ZodType> = Omit<
-  AdminJson<'get', Path, undefined, Of, undefined, Json>,
+  JsonRoute<'get', Path, undefined, Of, undefined, Json>,
   'respond'
 > & { read: (query: Wanted<Of>) => Promise<z.output<Json>> }
 

@@ -1,7 +1,6 @@
 import { href, redirect } from 'react-router'
 import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
-import { adminsOnly } from './admins-only.ts'
 import { accessToken, apiClient } from './authorized-fetch.ts'
 import { requireSession } from './require-session.ts'
 import type { RoleApi } from './role-api.server.ts'
@@ -43,4 +42,20 @@ async function fetchRole(
     if (error instanceof RestRefusal && error.status === 401) return { admin: false }
     throw error
   }
+}
+
+let isRefused = false
+
+/**
+ * Remembers that the user was redirected to /login from an admin page. The specification fixes the
+ * login URL, so the reason travels outside of it and is lost on reload.
+ */
+export const adminsOnly = {
+  note: () => {
+    isRefused = true
+  },
+  read: () => isRefused,
+  clear: () => {
+    isRefused = false
+  },
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
-import { adminsOnly } from '#shop/auth/access/admins-only.ts'
+import { adminsOnly } from '#shop/auth/access/require-admin.ts'
 import { useCurrentUser, useSignOut } from '#shop/auth/access/use-sign-in.ts'
 import { type CurrentUser, safeReturnPath } from '#shop/auth/auth.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'

@@ -5,12 +5,8 @@ import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { requireStored } from '#platform/images/require-stored.server.ts'
-import {
-  adminDelete,
-  adminJson,
-  adminList,
-  adminRead,
-} from '#shop/auth/access/admin-list.server.ts'
+import { adminDelete, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { blogPostJson } from '#shop/blog/blog-json.server.ts'
 import {
   addPost,

@@ -1,8 +1,7 @@
-import { cleanText } from '#platform/clean-text.ts'
-import { NOTHING, whyNoValue, whyOther, withoutMark } from '#shop/tables/columns/read-cell.ts'
+import type { RowState } from '#shop/compared-files/row-states.ts'
+import { NOTHING, plainCell, whyNoValue, whyOther } from '#shop/tables/columns/read-cell.ts'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { FileRow } from '#shop/tables/files/collect-rows.server.ts'
-import type { RowState } from '#shop/tables/row-states.ts'
 import { type CustomerRow, customerRow, headingOf } from './customer-fields.ts'
 
 /** A company that the shop has, or that the file makes, which has no id yet. */
@@ -29,7 +28,12 @@ export type Ticks = {
   changesCompanies: boolean
 }
 
-type ReadCustomer = { position: number; cells: string[]; row: CustomerRow; reasons: string[] }
+type ReadCustomer = {
+  position: number
+  cells: string[]
+  row: CustomerRow
+  reasons: string[]
+}
 type Change = { field: string; from: string | null; to: string }
 
 export type ComparedCustomer = ReadCustomer & {
@@ -48,7 +52,7 @@ export function readCustomer(
   const reasons = problem === null ? [] : [problem]
   const values: Texts = {}
   for (const [at, { name, field }] of columns.entries()) {
-    const cell = cleanText(withoutMark(cells[at] ?? '')).trim()
+    const cell = plainCell(cells[at])
     if (field === null || cell === '' || NOTHING.test(cell)) continue
     const why = whyNoValue(cell) ?? whyOther(cell, held[at])
     if (why === null) values[field] = cell

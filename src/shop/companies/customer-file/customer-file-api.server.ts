@@ -2,23 +2,14 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
-import type { JobOptions } from '#platform/workers/worker-process.server.ts'
-import { type AuditContext, queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import {
-  fileBody,
-  flagBody,
-  readFields,
-  readUploadedFile,
-} from '#shop/tables/files/read-upload.server.ts'
+import { createTableReader, refusedFiles } from '#shop/compared-files/read-sent-file.server.ts'
+import { surveyTable } from '#shop/tables/columns/survey-columns.ts'
+import { columnFields, fileBody, flag, flagBody } from '#shop/tables/files/read-upload.server.ts'
 import { applyCustomers, refuseReview } from './apply-customers.server.ts'
-import {
-  comparedCustomersJson,
-  customerChoices,
-  readCustomerFile,
-} from './read-customer-file.server.ts'
+import { compareCustomerFile, comparedCustomersJson } from './compare-customer-file.server.ts'
+import { customerFields, MAX_CUSTOMERS } from './customer-fields.ts'
 
 const ticks = {
   makesCompanies: flagBody('Makes companies that are named and not known'),
@@ -26,24 +17,21 @@ const ticks = {
     'Changes the company of users with a proved e-mail, and groups and numbers of companies',
   ),
 }
-const refused = {
-  400: refuses('Invalid multipart body'),
-  413: refuses('Larger than 20 MB'),
-  415: refuses('Not multipart/form-data'),
-  422: refuses('The file can’t be read, for the reason in the message'),
-  503: refuses('Too many concurrent uploads'),
-}
 
-/** Compares files of customers with the users of the shop, and applies them. It has its own limit of the body. */
+/** Compares files of customers with the users of the shop, and applies them. */
 export function createCustomerFileApi({ db, workers }: { db: Db; workers: WorkerPool }) {
-  // Bodies are held in memory.
-  const receive = createConcurrencyLimit({ atOnce: 2, waiting: 4 })
-  const read = async (request: Request, audit: AuditContext) => {
-    const { file, texts } = await readUploadedFile(request)
-    const choices = readFields(texts, customerChoices)
-    const runJob = (options: JobOptions) => workers(queueOwnerOf(audit), options)
-    return { ...(await readCustomerFile({ db, workers: runJob }, file, choices)), choices }
-  }
+  const readFile = createTableReader(workers, {
+    fields: customerFields,
+    maxRows: MAX_CUSTOMERS,
+    survey: (table, chosen, decimalMarks) =>
+      surveyTable(table, { fields: customerFields, chosen, decimalMarks, required: [['email']] }),
+    choices: z.object({
+      ...columnFields,
+      makesCompanies: flag('makesCompanies'),
+      changesCompanies: flag('changesCompanies'),
+      review: z.string().max(100).optional(),
+    }),
+  })
   return restApi()
     .openapi(
       adminRoute({
@@ -57,10 +45,15 @@ export function createCustomerFileApi({ db, workers }: { db: Db; workers: Worker
         requestBody: fileBody(ticks),
         responses: {
           200: answers('What each row of the file does', comparedCustomersJson),
-          ...refused,
+          ...refusedFiles,
         },
       }),
-      async (c) => c.json((await receive(() => read(c.req.raw, c.var.audit))).json, 200),
+      async (c) => {
+        const { json } = await readFile(c.req.raw, c.var.audit, (table, choices) =>
+          compareCustomerFile(db, table, choices),
+        )
+        return c.json(json, 200)
+      },
     )
     .openapi(
       adminRoute({
@@ -76,14 +69,15 @@ export function createCustomerFileApi({ db, workers }: { db: Db; workers: Worker
         responses: {
           200: answers('How many rows did something', z.object({ count: z.number().int() })),
           409: refuses('Something changed after the comparison'),
-          ...refused,
+          ...refusedFiles,
         },
       }),
       async (c) => {
-        const applied = await receive(async () => {
-          const { json, compared, choices } = await read(c.req.raw, c.var.audit)
+        const { audit } = c.var
+        const applied = await readFile(c.req.raw, audit, async (table, choices) => {
+          const { json, compared } = await compareCustomerFile(db, table, choices)
           if (choices.review !== json.review) throw refuseReview({ refused: 'stale-review' })
-          return orRefuse(await applyCustomers(db, compared, c.var.audit), refuseReview)
+          return orRefuse(await applyCustomers(db, compared, audit), refuseReview)
         })
         return c.json(applied, 200)
       },

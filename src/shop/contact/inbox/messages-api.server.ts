@@ -3,13 +3,9 @@ import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import {
-  adminDelete,
-  adminJson,
-  adminList,
-  adminRead,
-} from '#shop/auth/access/admin-list.server.ts'
-import { contactMessageJson } from '#shop/contact/contact-message-json.server.ts'
+import { adminDelete, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
+import { contactMessageJson } from '#shop/contact/contact-messages.server.ts'
 import { answerForm, messageChange, messageStates } from './message-forms.ts'
 import {
   answerMessage,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { ComparedPrices } from '#shop/price-file/read-price-file.server.ts'
+import type { ComparedPrices } from '#shop/price-file/compare-prices.server.ts'
 import { PriceFile } from './price-file.tsx'
 
 const column = (name: string, field: string | null) => {

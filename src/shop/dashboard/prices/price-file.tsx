@@ -1,8 +1,8 @@
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import { ComparedFile, countOf } from '#shop/dashboard/compared-file/compared-file.tsx'
-import type { ComparedPrices } from '#shop/price-file/read-price-file.server.ts'
+import { ComparedFile, countOf } from '#shop/compared-files/compared-file.tsx'
+import type { ComparedPrices } from '#shop/price-file/compare-prices.server.ts'
 import { DownloadButton } from '#ui/download-button.tsx'
 
 type Compared = ComparedPrices['compared'][number]

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useState } from 'react'
-import { RowPager, SHOWN } from '#shop/dashboard/compared-file/row-pager.tsx'
+import { RowPager, SHOWN } from '#shop/compared-files/compared-rows.tsx'
 import { type NamedCategory, oddityOf, type RowDraft } from '#shop/prices/admin/row-drafts.ts'
 import type { PriceListRow } from '#shop/prices/price-list-json.server.ts'
 import { Button } from '#ui/button.tsx'

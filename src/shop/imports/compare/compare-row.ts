@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { dollarsToCents } from '#platform/money.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { namesIn, plainPath, withOwnSeparator } from '#shop/catalogue/categories/category-paths.ts'
@@ -9,11 +8,11 @@ import {
   validValues,
 } from '#shop/catalogue/categories/specification-values.ts'
 import { isLeastOrder, LEAST_ORDER } from '#shop/catalogue/product-rules.ts'
+import type { RowState } from '#shop/compared-files/row-states.ts'
 import type { ImportMode } from '#shop/imports/store/product-import.ts'
 import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
 import { CLEARS } from '#shop/tables/columns/read-cell.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
-import type { RowState } from '#shop/tables/row-states.ts'
 import {
   type CatalogueProduct,
   type FieldChange,
@@ -33,48 +32,49 @@ import { readSpecificationCell } from './read-specification.ts'
 
 export type ComparedRow = { state: RowState; changes: FieldChange[]; reasons: string[] }
 
+/** What some cells of a row say: the values that the product gets, by field, or why it can't have them. */
+type Part = { values: Record<FieldName, FieldValue>; reasons: string[] }
+
+type RowOfFile = {
+  cells: readonly string[]
+  held?: HeldNumbers | null
+  problem: string | null
+  restores: boolean
+}
+
 /** Compares a row with the product that has its SKU (product 22.4). */
 export function compareRow(
-  row: {
-    cells: readonly string[]
-    held?: HeldNumbers | null
-    problem: string | null
-    restores: boolean
-  },
+  { cells, held, problem, restores }: RowOfFile,
   product: CatalogueProduct | undefined,
   context: CompareContext,
 ): ComparedRow {
-  const sku = skuOf(row.cells, context.columns)
-  const reasons = [
-    ...(row.problem === null ? [] : [row.problem]),
-    ...whyNotThisProduct(sku, product, row.restores, context.mode),
-  ]
+  const sku = skuOf(cells, context.columns)
+  const whyNot = [problem ?? [], whyNotThisProduct(sku, product, restores, context.mode)].flat()
   // The rules of a new product do not matter to a row that adds none.
-  if (reasons.length > 0 && !product && context.mode === 'change')
-    return { state: 'refused', changes: [], reasons }
-  const read = readCells(row.cells, row.held ?? {}, product, context)
-  reasons.push(...read.reasons)
+  if (whyNot.length > 0 && !product && context.mode === 'change') return refused(whyNot)
+  const read = readCells(cells, held ?? {}, product, context)
   const category = readCategory(read.values, product, context)
-  if ('reason' in category) reasons.push(category.reason)
   const form = checkForm(sku, read.values, product, context)
-  reasons.push(...form.reasons)
-  const target = 'reason' in category ? undefined : category
-  const specified = target && readSpecifications(read.cells, product, target, context)
-  reasons.push(...(specified?.reasons ?? []))
-  if (reasons.length > 0) return { state: 'refused', changes: [], reasons: [...new Set(reasons)] }
-
-  const given: [FieldName, FieldValue][] = [
-    ...Object.entries(form.values),
-    ...(target?.path === undefined ? [] : [['category', target.path] as [FieldName, FieldValue]]),
-    ...Object.entries(specified?.values ?? {}),
-    ...(product?.deletedAt ? [['onSale', 'yes'] as [FieldName, FieldValue]] : []),
-  ]
-  const changes = given.flatMap(([field, to]): FieldChange[] => {
+  const specified = readSpecifications(read.cells, product, category.target, context)
+  const parts = [read, category, form, specified]
+  const reasons = [...whyNot, ...parts.flatMap(({ reasons }) => reasons)]
+  if (reasons.length > 0) return refused(reasons)
+  const values: Part['values'] = {
+    ...form.values,
+    ...category.values,
+    ...specified.values,
+    ...(product?.deletedAt && { onSale: 'yes' }),
+  }
+  const changes = Object.entries(values).flatMap(([field, to]): FieldChange[] => {
     const from = product ? fieldValue(product, field, context.paths) : null
     return from === to ? [] : [{ field, from, to }]
   })
   if (!product) return { state: 'new', changes, reasons }
   return { state: changes.length > 0 ? 'changed' : 'unchanged', changes, reasons }
+}
+
+function refused(reasons: string[]): ComparedRow {
+  return { state: 'refused', changes: [], reasons: [...new Set(reasons)] }
 }
 
 function whyNotThisProduct(
@@ -95,71 +95,66 @@ function checkForm(
   { category: _, onShelf, ...values }: Values,
   product: CatalogueProduct | undefined,
   { forms }: CompareContext,
-): { values: Record<FieldName, FieldValue>; reasons: string[] } {
-  const { promised = 0 } = product ?? {}
+): Part {
   // What is on the shelf is checked like what can be ordered, less what is promised.
   const given = onShelf === undefined ? values : { ...values, quantity: onShelf }
   const checked = (product ? forms.changed : forms.added).safeParse({ ...given, sku })
   if (!checked.success) {
-    const isRequiredSku = ({ path }: z.core.$ZodIssue) => path[0] === 'sku' && sku === ''
-    const issues = checked.error.issues.filter((issue) => !isRequiredSku(issue))
+    // A row without SKU has its reason already.
+    const issues = checked.error.issues.filter(({ path }) => sku !== '' || path[0] !== 'sku')
     return { values: {}, reasons: issues.map(({ message }) => message) }
   }
-  const { perPrice, minQuantity = product?.minQuantity ?? 0 } = checked.data
-  const unitPriceCents = perPrice ? dollarsToCents(perPrice) : (product?.unitPriceCents ?? 0)
-  const isPriced = perPrice !== undefined || checked.data.minQuantity !== undefined
-  if (isPriced && !isLeastOrder({ unitPriceCents, minQuantity }))
-    return { values: {}, reasons: [LEAST_ORDER] }
-  // Only fields that a product may lack can be empty.
-  const stored: Record<FieldName, FieldValue | undefined> = Object.fromEntries(
-    Object.entries(checked.data).map(([field, value]) => [
-      field,
-      value === '' ? null : (value as FieldValue),
-    ]),
-  )
-  if (onShelf !== undefined) {
-    const counted = Number(onShelf)
-    if (counted < promised)
-      return {
-        values: {},
-        reasons: [`On the shelf must be at least ${promised}, which are ordered and not shipped`],
-      }
-    stored.quantity = undefined
-    stored.onShelf = counted
+  const { perPrice, minQuantity } = checked.data
+  const priced = {
+    unitPriceCents: perPrice ? dollarsToCents(perPrice) : (product?.unitPriceCents ?? 0),
+    minQuantity: minQuantity ?? product?.minQuantity ?? 0,
   }
-  const entries = Object.entries(stored).filter(([, value]) => value !== undefined)
-  return { values: Object.fromEntries(entries) as Record<FieldName, FieldValue>, reasons: [] }
+  const isPriced = perPrice !== undefined || minQuantity !== undefined
+  if (isPriced && !isLeastOrder(priced)) return { values: {}, reasons: [LEAST_ORDER] }
+  const { promised = 0 } = product ?? {}
+  if (onShelf !== undefined && Number(onShelf) < promised) {
+    const why = `On the shelf must be at least ${promised}, which are ordered and not shipped`
+    return { values: {}, reasons: [why] }
+  }
+  const stock = onShelf === undefined ? {} : { quantity: undefined, onShelf: Number(onShelf) }
+  const stored = Object.entries({ ...checked.data, ...stock }).flatMap(([field, value]) =>
+    // Only fields that a product may lack can be empty.
+    value === undefined ? [] : [[field, value === '' ? null : value]],
+  )
+  return { values: Object.fromEntries(stored), reasons: [] }
 }
 
 /** The category that the product gets; one that will be made has the specifications of the one above it. */
-type TargetCategory = { path?: string | null; category: Category | null; isMoved: boolean }
+type Target = { category: Category | null; isMoved: boolean }
 
+/** Reads the category; without a target it can't be one. */
 function readCategory(
-  values: Values,
+  { category: written }: Values,
   product: CatalogueProduct | undefined,
   { paths, makesCategories, columns }: CompareContext,
-): TargetCategory | { reason: string } {
+): Part & { target: Target | null } {
   const stored = paths.categories.find(({ slug }) => slug === product?.category) ?? null
-  const isPath = columns.some(({ choice }) => choice === 'category:path')
-  const written = values.category
-  const isDivided = isPath && typeof written === 'string' && !paths.find(written)
-  const text = isDivided ? withOwnSeparator(written) : written
-  if (text === undefined) return { category: stored, isMoved: false }
-  if (typeof text !== 'string') return { path: null, category: null, isMoved: stored !== null }
-  const category = paths.find(text)
-  if (category) {
-    const isMoved = category.slug !== stored?.slug
-    return { path: paths.pathOf(category.slug), category, isMoved }
+  const to = (path: string | null, category: Category | null, isMoved: boolean) => {
+    return { values: { category: path }, reasons: [], target: { category, isMoved } }
   }
-  if (!makesCategories) return { reason: `There is no category ${text}` }
-  const above = paths.find(namesIn(text)[0] ?? '') ?? null
-  if (paths.canMake(text)) return { path: plainPath(text), category: above, isMoved: true }
-  const levels = namesIn(text).length
+  if (written === undefined)
+    return { values: {}, reasons: [], target: { category: stored, isMoved: false } }
+  if (typeof written !== 'string') return to(null, null, stored !== null)
+  const isPath = columns.some(({ choice }) => choice === 'category:path')
+  const text = isPath && !paths.find(written) ? withOwnSeparator(written) : written
+  const known = paths.find(text)
+  if (known) return to(paths.pathOf(known.slug), known, known.slug !== stored?.slug)
+  const names = namesIn(text)
+  if (makesCategories && paths.canMake(text))
+    return to(plainPath(text), paths.find(names[0] ?? '') ?? null, true)
+  const why =
+    names.length > 2
+      ? `The category ${text} has ${names.length} levels, and the shop has two: shorten it`
+      : `The category ${text} can’t be made: at most two levels, with names of up to 60 characters`
   return {
-    reason:
-      levels > 2
-        ? `The category ${text} has ${levels} levels, and the shop has two: shorten it`
-        : `The category ${text} can’t be made: at most two levels, with names of up to 60 characters`,
+    values: {},
+    reasons: [makesCategories ? why : `There is no category ${text}`],
+    target: null,
   }
 }
 
@@ -167,13 +162,15 @@ function readCategory(
 function readSpecifications(
   cells: CellOf[],
   product: CatalogueProduct | undefined,
-  { category, isMoved }: TargetCategory,
+  target: Target | null,
   { left, paths }: CompareContext,
-): { values: Record<FieldName, FieldValue>; reasons: string[] } {
+): Part {
+  if (!target) return { values: {}, reasons: [] }
+  const { category, isMoved } = target
   const own = specificationsOf(paths.categories, category?.slug ?? null)
   const stored = (product?.specifications ?? {}) as SpecificationValues
   const kept = isMoved ? validValues(own, stored) : stored
-  const values: Record<FieldName, FieldValue> = {}
+  const values: Part['values'] = {}
   for (const key of Object.keys(stored)) if (!(key in kept)) values[`specifications.${key}`] = null
   const reasons: string[] = []
   const next: SpecificationValues = { ...kept }

@@ -1,16 +1,14 @@
 import { z } from '@hono/zod-openapi'
-import { streamCsv } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
+import { file } from '#platform/http/api/download.server.ts'
 import { refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
-import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { respondWithTable, WORKBOOK_TYPE } from '#shop/compared-files/table-download.server.ts'
 import { requireImport } from '#shop/imports/imports-api.server.ts'
 import { refuseImport } from '#shop/imports/store/import-refusals.server.ts'
 import { countProductsFound } from '#shop/search/admin-search.server.ts'
 import { FILE_LIMITS } from '#shop/tables/files/file-limits.ts'
-import { WORKBOOK_TYPE, writeWorkbook } from '#shop/tables/files/workbook.server.ts'
 import { exportBatches, exportColumns } from './export-products.server.ts'
 import { refusedBatches, refusedColumns } from './refused-rows.server.ts'
 
@@ -19,7 +17,12 @@ const filter = z.object({
   stock: z.literal('low', 'stock must be low').optional(),
 })
 
+const busy = refuses('Too many workbooks are being written; see Retry-After')
+
 export function createProductExportApi({ db, workers }: { db: Db; workers: WorkerPool }) {
+  const found = async (query: z.output<typeof filter>) => {
+    return { name: 'products', columns: await exportColumns(db), next: exportBatches(db, query) }
+  }
   return restApi()
     .openapi(
       adminRoute({
@@ -31,11 +34,7 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
           200: file('All products found, streamed, in the columns of an import', 'text/csv'),
         },
       }),
-      async (c) => {
-        const next = exportBatches(db, c.req.valid('query'))
-        const csv = await streamCsv(await exportColumns(db), 'comma', next)
-        return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'products.csv'))
-      },
+      async (c) => respondWithTable(c, workers, 'csv', await found(c.req.valid('query'))),
     )
     .openapi(
       adminRoute({
@@ -46,17 +45,14 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
         responses: {
           200: file('All products found, in the columns of an import', WORKBOOK_TYPE),
           422: refuses('More than 50,000 products'),
-          503: refuses('Too many workbooks are being written; see Retry-After'),
+          503: busy,
         },
       }),
       async (c) => {
         const query = c.req.valid('query')
         if ((await countProductsFound(db, query)) > FILE_LIMITS.workbookRows)
           throw refuseImport({ refused: 'too-many-for-workbook' })
-        const owner = queueOwnerOf(c.var.audit)
-        const columns = await exportColumns(db)
-        const workbook = await writeWorkbook(workers, owner, columns, exportBatches(db, query))
-        return c.body(workbook, 200, downloadHeaders(WORKBOOK_TYPE, 'products.xlsx'))
+        return respondWithTable(c, workers, 'xlsx', await found(query))
       },
     )
     .openapi(
@@ -72,18 +68,14 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
             WORKBOOK_TYPE,
           ),
           404: refuses('No such import'),
-          503: refuses('Too many workbooks are being written; see Retry-After'),
+          503: busy,
         },
       }),
       async (c) => {
         const imported = await requireImport(db, c.req.valid('param').id)
-        const [columns, next] = [await refusedColumns(db, imported), refusedBatches(db, imported)]
-        if (!imported.isWorkbook) {
-          const csv = await streamCsv(columns, 'comma', next)
-          return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'refused.csv'))
-        }
-        const workbook = await writeWorkbook(workers, queueOwnerOf(c.var.audit), columns, next)
-        return c.body(workbook, 200, downloadHeaders(WORKBOOK_TYPE, 'refused.xlsx'))
+        const columns = await refusedColumns(db, imported)
+        const table = { name: 'refused', columns, next: refusedBatches(db, imported) }
+        return respondWithTable(c, workers, imported.isWorkbook ? 'xlsx' : 'csv', table)
       },
     )
 }

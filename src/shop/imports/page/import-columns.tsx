@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { answerOf } from '#platform/http/api/rest-client.ts'
+import { DecimalMarks, FileColumns } from '#shop/compared-files/file-columns.tsx'
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import { type ImportMode, importModes } from '#shop/imports/store/product-import.ts'
 import { useChange } from '#web/use-change.ts'
-import { DecimalMarks, FileColumns } from './file-columns.tsx'
 import { modeNames } from './import-texts.ts'
 import { chooseFields, importsApi } from './imports-client.ts'
 
@@ -89,7 +89,7 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
               />
             </label>
           ))}
-          <DecimalMarks imported={imported} isBusy={isBusy} onChange={choose} />
+          <DecimalMarks columns={columns} isBusy={isBusy} onChange={choose} />
           <label className="import-check">
             <input
               type="checkbox"

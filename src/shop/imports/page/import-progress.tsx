@@ -1,5 +1,6 @@
+import { countsText } from '#shop/compared-files/row-states.ts'
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
-import { countsText, statusNames } from './import-texts.ts'
+import { statusNames } from './import-texts.ts'
 
 /** Where an import is, with a bar while it is applied or undone. */
 export function ImportProgress({ imported }: { imported: ProductImport }) {

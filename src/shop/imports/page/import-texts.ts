@@ -1,7 +1,6 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { firstCharacters } from '#platform/text.ts'
-import type { ImportMode, ImportStatus, RowCounts } from '#shop/imports/store/product-import.ts'
-import type { RowState } from '#shop/tables/row-states.ts'
+import type { ImportMode, ImportStatus } from '#shop/imports/store/product-import.ts'
 
 /** The characters of a long text that the comparison shows. */
 const SHOWN = 200
@@ -22,21 +21,6 @@ export const statusNames: Record<ImportStatus, string> = {
   undone: 'Undone',
   refused: 'Not read',
   failed: 'Failed',
-}
-
-export const stateNames: Record<RowState | 'stale', string> = {
-  new: 'New',
-  changed: 'Changed',
-  unchanged: 'Unchanged',
-  refused: 'Refused',
-  stale: 'Stale',
-}
-
-export function countsText(counts: RowCounts): string {
-  const texts = Object.entries(counts).flatMap(([state, count]) =>
-    count > 0 ? [`${count.toLocaleString('en-US')} ${state}`] : [],
-  )
-  return texts.join(', ') || '–'
 }
 
 export function valueText(field: string, value: string | number | null | undefined): string {

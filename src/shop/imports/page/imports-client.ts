@@ -7,6 +7,7 @@ import {
   readChoices,
   rememberChoice,
 } from '#shop/column-choices/column-choices-client.ts'
+import { headingsOf, mappingOf } from '#shop/compared-files/file-columns.tsx'
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import type { ImportsApi } from '#shop/imports/imports-api.server.ts'
 
@@ -26,9 +27,6 @@ export async function uploadProducts(
   if (!response.ok) throw await refusalOf(response)
   return response.json()
 }
-
-export const mappingOf = (columns: ProductImport['columns'], fields: string[]) =>
-  Object.fromEntries(columns.map(({ name }, at) => [name, fields[at] ?? '']))
 
 /** Chooses the fields of columns, in their order, and the values of others, and remembers them for such files. */
 export async function chooseFields(
@@ -57,8 +55,6 @@ export async function chooseAsBefore(imported: ProductImport): Promise<void> {
   if (before && (!isSame || values.length > 0))
     await chooseFields(imported, before, Object.fromEntries(values)).catch(() => undefined)
 }
-
-const headingsOf = (columns: ProductImport['columns']) => columns.map(({ heading }) => heading)
 
 /** Saves the refused rows of an import with their reasons, as the kind of file that was uploaded. */
 export async function saveRefused(id: string): Promise<void> {

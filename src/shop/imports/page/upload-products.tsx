@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
+import { EncodingChoice, TABLE_FILES } from '#shop/compared-files/file-columns.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { FileInput } from '#ui/forms/file-input.tsx'
 import { useFileDrop } from '#ui/forms/use-file-drop.ts'
-import { EncodingChoice } from './file-columns.tsx'
 import { chooseAsBefore, uploadProducts } from './imports-client.ts'
 
 const WORKBOOK = /\.(?:xlsx?|ods)$/i
@@ -52,7 +52,7 @@ export function UploadProducts() {
       {error?.includes('encoding') && <EncodingChoice value={encoding} onChange={setEncoding} />}
       <FileInput
         id={id}
-        accept=".csv,.tsv,.txt,.xlsx,.xls,.ods"
+        accept={TABLE_FILES}
         choose={(file) => void send(file)}
         disabled={sent !== null}
         aria-describedby={`${id}-note`}

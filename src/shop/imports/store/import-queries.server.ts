@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DecimalMark } from '#platform/written-number.ts'
+import type { RowCounts, RowState } from '#shop/compared-files/row-states.ts'
 import type { FieldChange, FieldValue } from '#shop/imports/compare/catalogue-product.ts'
 import type { ChosenColumns } from '#shop/tables/columns/map-columns.ts'
 import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 import type { Encoding } from '#shop/tables/decode-text.ts'
-import type { RowState } from '#shop/tables/row-states.ts'
-import type { ImportMode, ImportStatus, RowCounts } from './product-import.ts'
+import type { ImportMode, ImportStatus } from './product-import.ts'
 
 /** An import without its file and rows. */
 export type StoredImport = {

@@ -1,5 +1,3 @@
-import type { RowState } from '#shop/tables/row-states.ts'
-
 export const importModes = ['change-and-add', 'change', 'add'] as const
 export type ImportMode = (typeof importModes)[number]
 
@@ -9,5 +7,3 @@ export const importStatuses = [
   ...(['undoing', 'undone', 'refused', 'failed'] as const),
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]
-
-export type RowCounts = Record<RowState, number>

@@ -1,3 +1,4 @@
+import { storageEntry } from '#platform/browser-storage.ts'
 import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { ordersApi } from '#shop/orders/page/orders-client.ts'
@@ -21,4 +22,28 @@ export async function placeList(list: NewOrderOfLines, key: string): Promise<Pla
   }
   const isReplayed = response.headers.has('Idempotent-Replayed')
   return { order: await answerOf(Promise.resolve(response)), isReplayed }
+}
+
+/** The order whose response is pending; stored so that a reload can't place it twice. */
+const pending = storageEntry('sessionStorage', 'pendingOrder')
+
+/** Returns the Idempotency-Key of an order: the same order that was not answered has the same key. */
+export function pendingKey(order: unknown): string {
+  const body = JSON.stringify(order)
+  const sent = readPending()
+  if (sent.body === body && typeof sent.key === 'string') return sent.key
+  const key = crypto.randomUUID()
+  pending.write(JSON.stringify({ key, body }))
+  return key
+}
+
+/** Notes that the shop has answered, so that the next order is another one. */
+export const clearPending = pending.clear
+
+function readPending(): { key?: unknown; body?: unknown } {
+  try {
+    return Object(JSON.parse(pending.read() ?? 'null'))
+  } catch {
+    return {}
+  }
 }

@@ -23,8 +23,7 @@ import { recipientOf } from '#shop/orders/purchase/order-recipient.ts'
 import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 import { showToast } from '#ui/toast.ts'
 import { currentErrors, type Fix, type RefusedLine, refusedLines } from './fix-line.ts'
-import { clearPending, pendingKey } from './pending-order.ts'
-import { placeList } from './place-client.ts'
+import { clearPending, pendingKey, placeList } from './place-client.ts'
 
 /**
  * Places the list, and holds the errors of its lines. `show` shows the order that was placed;

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse, refusals } from '#platform/http/api/refusals.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminJson } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { MAX_NOTES, orderNoteForm } from './order-note-form.ts'
 import {

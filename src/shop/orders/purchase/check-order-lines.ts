@@ -46,6 +46,8 @@ export type LineError = {
   minimum?: number
 }
 
+type Options = { isSingle?: boolean; payAtOnce?: boolean }
+
 /**
  * Returns the errors of all lines, as if they were ordered one after another. Each faulty line
  * counts with its corrected quantity for the lines after it, so that the corrected list can be
@@ -56,7 +58,7 @@ export function checkLines(
   products: Products,
   holding: Holding,
   rules: OrderRules,
-  options: { isSingle?: boolean; payAtOnce?: boolean } = {},
+  options: Options = {},
 ): LineError[] {
   const check = (isFree: boolean) => checkInTurn(lines, products, holding, rules, isFree, options)
   if (holding.orders > 0) return check(false)
@@ -66,13 +68,23 @@ export function checkLines(
   return check(isFree)
 }
 
+/** What stock, limits and the lines before leave for a line. */
+type Left = {
+  product: StockedProduct
+  held: Held
+  /** Of the share of new buyers. */
+  pieces: number
+  /** Of the largest total of an order. */
+  cents: Cents
+}
+
 function checkInTurn(
   lines: readonly WantedLine[],
   products: Products,
   holding: Holding,
   rules: OrderRules,
   isFree: boolean,
-  { isSingle = false, payAtOnce = false },
+  { isSingle = false, payAtOnce = false }: Options,
 ): LineError[] {
   const caps = isFree ? noCaps : orderCaps(rules, holding)
   const isShared = holding.isNew && !isFree
@@ -82,43 +94,45 @@ function checkInTurn(
   const largest = largestNet(cents(LARGEST_TOTAL_CENTS), percent)
   const before = { cents: 0, pieces: new Map<string, number>() }
   return lines.flatMap((line, index) => {
-    const product = products.get(line.productId)
+    const { productId } = line
+    const product = products.get(productId)
     if (!product) return { index, refusal: { refused: 'no-such-product' as const } }
-    const taken = before.pieces.get(line.productId) ?? 0
-    const left = { ...product, quantity: product.quantity - taken }
-    const held = {
-      orders: holding.orders,
-      cents: cents(holding.cents + before.cents),
-      pieces: (holding.pieces.get(line.productId) ?? 0) + taken,
+    const taken = before.pieces.get(productId) ?? 0
+    const ofNew = isShared ? piecesForNew(rules, product, { paysAtOnce }) : Infinity
+    const left: Left = {
+      product: { ...product, quantity: product.quantity - taken },
+      held: {
+        orders: holding.orders,
+        cents: cents(holding.cents + before.cents),
+        pieces: (holding.pieces.get(productId) ?? 0) + taken,
+      },
+      pieces: Math.max(0, ofNew - taken),
+      cents: cents(largest - before.cents),
     }
-    const shared = isShared
-      ? Math.max(0, piecesForNew(rules, product, { paysAtOnce }) - taken)
-      : Infinity
-    const available = maxAvailable(caps, held, left, line.quantity, {
-      pieces: shared,
-      cents: largest - before.cents,
-    })
-    const why = whyInvalid(line) ?? whyNot(left, line, cents(largest - before.cents))
-    // The tighter bound of stock and share is the reason, so that the offered fix agrees with it. The
-    // specification's call for one line names the stock (product 5).
-    const isShareTighter =
-      !isSingle &&
-      why?.refused === 'out-of-stock' &&
-      available > 0 &&
-      available < why.available &&
-      isCountable(line.quantity)
-    const over =
-      !why || isShareTighter
-        ? whyOverCaps(caps, held, left, askedOf(left, line), { ...buyer, shared })
-        : null
-    const refusal = over ?? why
-    const fix = fixFor(line, left, available)
+    const available = maxAvailable(caps, left, line.quantity)
+    const why = whyInvalid(line) ?? whyNot(left.product, line, left.cents)
+    // The specification's call for one line names the stock (product 5).
+    const isLimited = !why || (!isSingle && isLimitTighter(why, line.quantity, available))
+    const refusal = (isLimited && whyLimited(caps, left, line.quantity, buyer)) || why
+    const fix = fixFor(line, left.product, available)
     if (fix.quantity > 0) {
-      before.cents += timesPieces(priceAt(left.ladder, fix.quantity), fix.quantity)
-      before.pieces.set(line.productId, taken + fix.quantity)
+      before.cents += timesPieces(priceAt(product.ladder, fix.quantity), fix.quantity)
+      before.pieces.set(productId, taken + fix.quantity)
     }
     return refusal ? { index, refusal, ...fix.shown } : []
   })
+}
+
+/** Whether limits leave less of the stock than there is: they are the reason then, so that the offered fix agrees. */
+function isLimitTighter(why: LineError['refusal'], asked: number, available: number): boolean {
+  const isTighter = why.refused === 'out-of-stock' && available < why.available
+  return isTighter && available > 0 && isCountable(asked)
+}
+
+function whyLimited(caps: OrderCaps, left: Left, quantity: number, buyer: Holding) {
+  const { product, held, pieces: shared } = left
+  const asked = { cents: timesPieces(priceAt(product.ladder, quantity), quantity), quantity }
+  return whyOverCaps(caps, held, product, asked, { ...buyer, shared })
 }
 
 /** Whether an error is one of the buyer's limits, not of the line itself. */
@@ -170,10 +184,6 @@ function whyNot(product: StockedProduct, asked: WantedLine, largest: Cents): Ord
   return null
 }
 
-function askedOf({ ladder }: StockedProduct, { quantity }: WantedLine) {
-  return { cents: timesPieces(priceAt(ladder, quantity), quantity), quantity }
-}
-
 /** Whether the buyer would be charged more than was sent; a higher price, such as the base price, may be. */
 function isBelowPrice({ perPrice }: WantedLine, unitPrice: Cents): boolean {
   return perPrice !== undefined && perPrice < centsToDollars(unitPrice)
@@ -200,13 +210,7 @@ function smallest(product: StockedProduct): number {
  * Returns the largest quantity, of those up to the wanted one or the minimum order, within stock and limits; 0
  * without any.
  */
-function maxAvailable(
-  caps: OrderCaps,
-  held: Held,
-  product: StockedProduct,
-  asked: number,
-  left: { pieces: number; cents: number },
-): number {
+function maxAvailable(caps: OrderCaps, { product, held, ...left }: Left, asked: number): number {
   if (held.orders >= caps.orders) return 0
   const affordable = Math.min(caps.cents - held.cents, left.cents)
   const pieces = Math.min(

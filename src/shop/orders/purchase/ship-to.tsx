@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type AddressFields, addressFields, addressText } from '#shop/orders/shipping-address.ts'
+import { addressInputs } from '#shop/users/address-inputs.ts'
+import { RegionField } from '#shop/users/region-field.tsx'
 import { ChoiceField } from '#ui/forms/input-field.tsx'
-import { ShippingAddressFields } from './shipping-address-fields.tsx'
+import { PrintedTextField } from '#web/printed-text-field.tsx'
 
 type ShipToProps<Values extends AddressFields> = {
   form: UseFormReturn<Values>
@@ -70,6 +72,26 @@ export function ShipTo<Values extends AddressFields>({
         <button type="button" className="text-link shrink-0" onClick={open}>
           Change
         </button>
+      </div>
+    </>
+  )
+}
+
+function ShippingAddressFields<Values extends AddressFields>({
+  form,
+}: {
+  form: UseFormReturn<Values>
+}) {
+  // Only the address fields are used, which every such form has.
+  const { control } = form as unknown as UseFormReturn<AddressFields>
+  return (
+    <>
+      <PrintedTextField control={control} {...addressInputs.address} />
+      <div className="address-place grid gap-8 items-start">
+        <PrintedTextField control={control} {...addressInputs.country} />
+        <PrintedTextField control={control} {...addressInputs.city} />
+        <RegionField control={control} />
+        <PrintedTextField control={control} {...addressInputs.postcode} />
       </div>
     </>
   )

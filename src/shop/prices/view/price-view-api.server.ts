@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { deletedJson, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminJson } from '#shop/auth/access/admin-list.server.ts'
 import { PRICE_VIEW } from '#shop/auth/access/caller.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { endSeeingAs, seeAs } from '#shop/auth/sessions/sees-as.server.ts'
 import { refusePrices } from '#shop/prices/price-refusals.server.ts'
 

@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { deletedJson, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminJson, adminList } from '#shop/auth/access/admin-list.server.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import {
   categoryChanges,
   newCategory,

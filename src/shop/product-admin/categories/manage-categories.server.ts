@@ -10,8 +10,8 @@ import {
   slugFor,
 } from '#shop/catalogue/categories/category-forms.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { countByCategory as countProductsByCategory } from '#shop/catalogue/categories/category-tiles.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
-import { countByCategory as countProductsByCategory } from '#shop/catalogue/product-list.server.ts'
 import { overlapAfterMove } from '#shop/prices/contract-overlap.server.ts'
 import { hasPrices } from '#shop/prices/price-rows.server.ts'
 import type { CategoryRefusal } from './category-refusals.server.ts'

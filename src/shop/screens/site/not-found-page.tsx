@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { listCategoryTiles } from '#shop/catalogue/product-list.server.ts'
+import { listCategoryTiles } from '#shop/catalogue/categories/category-tiles.server.ts'
 import { CategoryStrip } from '#shop/screens/home/category-strip.tsx'
 import { NotFound } from '#web/not-found.tsx'
 import type { Route } from './+types/not-found-page'

@@ -20,7 +20,7 @@ import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/manage-search-page'
 import { synonymForm } from './synonym-form.ts'
-import type { Synonym } from './synonym-json.server.ts'
+import type { Synonym } from './synonym-queries.server.ts'
 import type { SynonymsApi } from './synonyms-api.server.ts'
 
 const api = apiClient<SynonymsApi>()

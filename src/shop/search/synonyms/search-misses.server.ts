@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { MAX_SEARCH_LENGTH } from '#shop/search/query/search-limits.ts'
-import type { SearchMiss } from './synonym-json.server.ts'
+import type { SearchMiss } from './synonym-queries.server.ts'
 
 /** The retention of searches without results. */
 const MISSES_DAYS = 30

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
@@ -80,4 +81,25 @@ export async function deleteSynonym(db: Db, id: string, audit: AuditContext): Pr
 
 function about(id: string, terms: string[]) {
   return { id, name: terms.join(', ') }
+}
+
+export const synonymJson = z
+  .object({
+    _id: z.string(),
+    terms: z.array(z.string()).openapi({ example: ['vise', 'vice'] }),
+  })
+  .openapi('Synonym')
+
+export type Synonym = z.infer<typeof synonymJson>
+
+export const searchMissJson = z.object({
+  query: z.string(),
+  count: z.number().int(),
+  lastDay: z.string(),
+})
+
+export type SearchMiss = z.infer<typeof searchMissJson>
+
+export function toSynonymJson({ id, terms }: StoredSynonym): Synonym {
+  return { _id: id, terms }
 }

@@ -2,11 +2,19 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { adminDelete, adminJson, adminList } from '#shop/auth/access/admin-list.server.ts'
+import { adminDelete, adminList } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { listMisses } from './search-misses.server.ts'
 import { synonymTerms } from './synonym-form.ts'
-import { searchMissJson, synonymJson, toSynonymJson } from './synonym-json.server.ts'
-import { addSynonym, changeSynonym, deleteSynonym, listSynonyms } from './synonym-queries.server.ts'
+import {
+  addSynonym,
+  changeSynonym,
+  deleteSynonym,
+  listSynonyms,
+  searchMissJson,
+  synonymJson,
+  toSynonymJson,
+} from './synonym-queries.server.ts'
 
 const newSynonym = z.object({ terms: synonymTerms })
 const invalid = 'Fewer than two words, or too many'

@@ -78,6 +78,10 @@ export const whyOther = (shown: string, held: string | undefined): string | null
     ? `shows ${shown} and holds ${held}: let the cell show the number that you mean`
     : null
 
+/** The text of a cell on one line, without the mark of an export. */
+export const plainCell = (cell: string | undefined): string =>
+  cleanText(withoutMark(cell ?? '')).trim()
+
 /** A number that was read; a text that is none, to be refused as such; or one that can be read in two ways. */
 export type ReadNumber = number | string | { ambiguous: true }
 

@@ -3,6 +3,7 @@ import { decimalMarkOf } from '#platform/decimal-mark.ts'
 import { firstCharacters } from '#platform/text.ts'
 import { type DecimalMark, readMarked } from '#platform/written-number.ts'
 import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
+import type { FileRow } from '#shop/tables/files/collect-rows.server.ts'
 import { type Neighbour, neighbourOf } from '#shop/tables/neighbours.ts'
 import { measureOf, type SeenValues, setMeanings } from './column-meanings.ts'
 import { createMarkCount, setMarks } from './decimal-marks.ts'
@@ -94,6 +95,27 @@ export function surveyColumns(file: SurveyedFile) {
     return { questions }
   }
   return { columns, add, finish }
+}
+
+/** A table that was read as a whole, and what its columns are. */
+export type SurveyedTable = {
+  columns: FileColumn[]
+  rows: FileRow[]
+  notes: string[]
+  questions: string[]
+}
+
+/** Finds out what the columns of a table are; `tidy` returns the cells of a row as they are counted. */
+export function surveyTable(
+  { headings, rows }: { headings: readonly string[]; rows: FileRow[] },
+  file: Omit<SurveyedFile, 'headings' | 'empty'>,
+  tidy = (cells: string[], _columns: readonly FileColumn[]) => cells,
+): SurveyedTable {
+  const empty = headings.flatMap((_, at) => (rows.every(({ cells }) => !cells[at]) ? [at] : []))
+  const { columns, add, finish } = surveyColumns({ headings, empty, ...file })
+  for (const { cells, held } of rows) add(tidy(cells, columns), held)
+  const { questions } = finish()
+  return { columns, rows, questions, notes: notesOf(columns) }
 }
 
 /** Whether a number has decimals that are not zeros, and no thousands. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { DocumentEntry } from '#shop/documents/document-json.server.ts'
+import type { DocumentEntry } from '#shop/documents/document-queries.server.ts'
 import { fetchDocuments } from '#shop/documents/documents-client.ts'
 import type { OrderNoteEntry } from '#shop/orders/notes/order-notes.server.ts'
 import type { OrderNotesApi } from '#shop/orders/notes/order-notes-api.server.ts'

@@ -3,17 +3,17 @@ import { clampPage, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import {
+  countByCategory,
+  listCategoryTiles,
+} from '#shop/catalogue/categories/category-tiles.server.ts'
+import {
   categoriesBelow,
   categoryBreadcrumbs,
   categoryPath,
 } from '#shop/catalogue/categories/category-tree.ts'
 import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { productList } from '#shop/catalogue/product-json-ld.ts'
-import {
-  countByCategory,
-  listCategoryProducts,
-  listCategoryTiles,
-} from '#shop/catalogue/product-list.server.ts'
+import { listCategoryProducts } from '#shop/catalogue/product-list.server.ts'
 import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { Breadcrumbs, productPagesStyles } from '#shop/screens/catalogue/breadcrumbs.tsx'
 import { type FoundPage, ProductResults } from '#shop/screens/catalogue/results/product-results.tsx'

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { TableField } from '#shop/tables/columns/table-fields.ts'
-import { decimalMark } from './read-upload.server.ts'
+import { decimalMark } from '#shop/tables/files/read-upload.server.ts'
+import { type RowState, rowStates } from './row-states.ts'
 
 export const fileJson = {
   columns: z.array(
@@ -21,6 +22,22 @@ export const fileJson = {
   }),
   notes: z.array(z.string()).openapi({ description: 'What was left out or converted' }),
   questions: z.array(z.string()).openapi({ description: 'What must be chosen' }),
+}
+
+/** The columns of a file, with what was left out and what must be chosen. */
+export type TableJson = z.infer<z.ZodObject<typeof fileJson>>
+
+/** What the rows of all files have. */
+export const rowJson = {
+  row: z.number().int().openapi({ description: 'Its number in the file' }),
+  state: z.enum(rowStates),
+  reasons: z.array(z.string()).openapi({ description: 'Why it is refused' }),
+}
+
+type ComparedRow = { position: number; state: RowState; reasons: string[]; cells: string[] }
+
+export function toRowJson({ position, state, reasons, cells }: ComparedRow) {
+  return { row: position, state, reasons, cells: state === 'refused' ? cells : [] }
 }
 
 export function columnsJson(columns: readonly FileColumn[], fields: readonly TableField[]) {

@@ -1,41 +1,28 @@
-import { setImmediate } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
-import { cleanText } from '#platform/clean-text.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { orRefuse } from '#platform/http/api/refusals.server.ts'
-import type { RunJob } from '#platform/workers/worker-pool.server.ts'
-import type { JobOptions } from '#platform/workers/worker-process.server.ts'
 import {
   type CategoryPaths,
   createCategoryPaths,
 } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { columnsJson, fileJson, rowJson, toRowJson } from '#shop/compared-files/file-json.server.ts'
+import { readInBatches } from '#shop/compared-files/read-sent-file.server.ts'
 import type { KnownTargets } from '#shop/prices/check-price-rows.ts'
 import { MAX_ROWS, type SentRow, sentRow } from '#shop/prices/price-list-forms.ts'
-import { toRowJson } from '#shop/prices/price-list-json.server.ts'
+import { toRowJson as toListRowJson } from '#shop/prices/price-list-json.server.ts'
 import type { ListClock, StoredList } from '#shop/prices/price-list-queries.server.ts'
 import { readRows, readTargets } from '#shop/prices/price-rows.server.ts'
-import { readMapping } from '#shop/tables/columns/map-columns.ts'
-import { withoutMark } from '#shop/tables/columns/read-cell.ts'
-import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
-import type { FileRow } from '#shop/tables/files/collect-rows.server.ts'
-import { columnsJson, fileJson } from '#shop/tables/files/file-json.server.ts'
+import { plainCell } from '#shop/tables/columns/read-cell.ts'
+import type { FileColumn, SurveyedTable } from '#shop/tables/columns/survey-columns.ts'
 import { refuseFile } from '#shop/tables/files/file-refusals.server.ts'
-import { readTable } from '#shop/tables/files/read-in-worker.server.ts'
-import { columnFields, flag } from '#shop/tables/files/read-upload.server.ts'
-import { rowStates } from '#shop/tables/row-states.ts'
 import {
   type ComparedPriceRow,
   comparePriceFile,
   keyOf,
-  type ReadPriceRow,
   readPriceRow,
   targetIn,
 } from './compare-price-file.ts'
-import { surveyPrices } from './price-columns.ts'
 import { priceFields } from './price-file-fields.ts'
-
-const BATCH = 500
 
 const price = { perPrice: z.number().optional(), percent: z.number().optional() }
 
@@ -45,8 +32,7 @@ export const comparedPricesJson = z
     ...fileJson,
     compared: z.array(
       z.object({
-        row: z.number().int().openapi({ description: 'Its number in the file' }),
-        state: z.enum(rowStates),
+        ...rowJson,
         target: z.string().openapi({ description: 'A SKU, the name of a category, or All tools' }),
         minQuantity: z.number(),
         ...price,
@@ -57,7 +43,6 @@ export const comparedPricesJson = z
         isStale: z.boolean().openapi({
           description: 'Its price in the list changed after `As of`, and stays',
         }),
-        reasons: z.array(z.string()).openapi({ description: 'Why it is refused' }),
         cells: z.array(z.string()).openapi({ description: 'Of refused rows' }),
       }),
     ),
@@ -67,36 +52,17 @@ export const comparedPricesJson = z
   .openapi('ComparedPrices')
 export type ComparedPrices = z.infer<typeof comparedPricesJson>
 
-export const choices = z.object({
-  ...columnFields,
-  replaces: flag('replaces'),
-  takesStale: flag('takesStale'),
-})
+type PriceTicks = { replaces: boolean; takesStale: boolean }
 
-type PriceFileDeps = {
-  db: Db
-  workers: (options: JobOptions) => RunJob
-  clock: ListClock
-}
-
-/** Reads a file and compares it with a list. Throws a refusal that says why it can't be read. */
-export async function readPriceFile(
-  { db, workers, clock }: PriceFileDeps,
+/** Compares a file of prices with a list. Throws a refusal if the list would be too long. */
+export async function comparePrices(
+  { db, clock }: { db: Db; clock: ListClock },
   list: StoredList,
-  file: Uint8Array,
-  { mapping, decimalMarks, sheet, encoding, replaces, takesStale }: z.output<typeof choices>,
+  { columns, rows: unfolded, notes, questions: asked }: SurveyedTable,
+  { replaces, takesStale }: PriceTicks,
 ): Promise<ComparedPrices> {
-  const { chosen } = orRefuse(readMapping(mapping, priceFields), refuseFile)
-  const table = await readTable(workers, file, {
-    sheet,
-    encoding,
-    chosen: Object.keys(chosen),
-    fields: priceFields,
-    maxRows: MAX_ROWS,
-  })
-  const { columns, rows: unfolded, notes, questions } = surveyPrices(table, chosen, decimalMarks)
   const stored = (await readRows(db, list.id)).map((row) => {
-    const { name: _, basePrice: __, deleted: ___, ...sent } = toRowJson(row)
+    const { name: _, basePrice: __, deleted: ___, ...sent } = toListRowJson(row)
     return { sent, changedAt: row.changedAt }
   })
   const sent = stored.map(({ sent }) => sent)
@@ -106,23 +72,18 @@ export async function readPriceFile(
     ...sent,
     ...targets.flatMap(({ cell, target }) => [target, { sku: cell, minQuantity: 1 }]),
   ])
-  questions.push(...askBoth(columns, targets, known))
+  const questions = [...asked, ...askBoth(columns, targets, known)]
   const about = {
     version: list.version,
     ...columnsJson(columns, priceFields),
-    notes: [...table.notes, ...notes],
+    notes,
     questions,
   }
   // The rows as they are: a program that sends them changes nothing.
   if (questions.length > 0) return { ...about, compared: [], rows: sent, others: 0 }
   // As 2026-12-31, which the Swedish write.
   const today = clock.now.toLocaleDateString('sv', { timeZone: clock.timeZone })
-  const rows: ReadPriceRow[] = []
-  for (const row of unfolded) {
-    rows.push(readPriceRow(row, columns, paths, today))
-    // Requests between two batches do not wait.
-    if (rows.length % BATCH === 0) await setImmediate()
-  }
+  const rows = await readInBatches(unfolded, (row) => readPriceRow(row, columns, paths, today))
   const { isContract } = list
   const times = takesStale ? [] : stored
   const changedAt = new Map(times.map(({ sent, changedAt }) => [keyOf(sent), changedAt]))
@@ -137,10 +98,14 @@ export async function readPriceFile(
 
 type Target = { cell: string; target: SentRow }
 
-function targetsOf(rows: FileRow[], columns: FileColumn[], paths: CategoryPaths): Target[] {
+function targetsOf(
+  rows: SurveyedTable['rows'],
+  columns: FileColumn[],
+  paths: CategoryPaths,
+): Target[] {
   const at = columns.findIndex(({ field }) => field === 'target')
   return rows.flatMap(({ cells }) => {
-    const cell = cleanText(withoutMark(cells[at] ?? '')).trim()
+    const cell = plainCell(cells[at])
     return cell === ''
       ? []
       : [{ cell: cell.toUpperCase(), target: { minQuantity: 1, ...targetIn(cell, paths) } }]
@@ -165,11 +130,10 @@ function askBoth(columns: FileColumn[], targets: Target[], { products }: KnownTa
 }
 
 function toJson(compared: ComparedPriceRow, nameOf: (slug: string) => string) {
-  const { position, state, reasons, cells, from, isFar, isStale } = compared
+  const { from, isFar, isStale } = compared
   const { sku, category, minQuantity, perPrice, percent } = compared.row
   return {
-    row: position,
-    state,
+    ...toRowJson(compared),
     target: sku ?? (category === undefined ? 'All tools' : nameOf(category)),
     minQuantity,
     perPrice,
@@ -177,7 +141,5 @@ function toJson(compared: ComparedPriceRow, nameOf: (slug: string) => string) {
     warnings: isFar ? ['price' as const] : [],
     isStale,
     from: from && { perPrice: from.perPrice, percent: from.percent },
-    reasons,
-    cells: state === 'refused' ? cells : [],
   }
 }

@@ -9,19 +9,22 @@ import {
   readChoices,
   rememberChoice,
 } from '#shop/column-choices/column-choices-client.ts'
-import type { ProductImport } from '#shop/imports/import-json.server.ts'
-import { DecimalMarks, EncodingChoice, FileColumns } from '#shop/imports/page/file-columns.tsx'
-import { mappingOf } from '#shop/imports/page/imports-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { FileInput } from '#ui/forms/file-input.tsx'
 import type { Column } from '#ui/lists/responsive-table.tsx'
 import { type ComparedRow, ComparedRows } from './compared-rows.tsx'
+import {
+  DecimalMarks,
+  EncodingChoice,
+  FileColumns,
+  headingsOf,
+  mappingOf,
+  TABLE_FILES,
+} from './file-columns.tsx'
+import type { TableJson } from './file-json.server.ts'
 
-type ComparedTable<Row extends ComparedRow> = Pick<
-  ProductImport,
-  'columns' | 'fields' | 'questions' | 'notes'
-> & { compared: Row[] }
+type ComparedTable<Row extends ComparedRow> = TableJson & { compared: Row[] }
 type Ticks = Record<string, boolean>
 type Choices = {
   mapping: Record<string, string>
@@ -111,7 +114,7 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
         {exports}
         <FileInput
           id={id}
-          accept=".csv,.tsv,.txt,.xlsx,.xls,.ods"
+          accept={TABLE_FILES}
           disabled={isBusy || blocked !== null}
           aria-describedby={`${id}-note`}
           choose={(file) => void compare(file, none, true)}
@@ -147,8 +150,7 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
             isBusy={isBusy}
             onChoose={(fields) => {
               const mapping = mappingOf(compared.columns, fields)
-              const headings = compared.columns.map(({ heading }) => heading)
-              const choice = { headings, meanings: fields }
+              const choice = { headings: headingsOf(compared.columns), meanings: fields }
               // One that is too large to remember counts all the same.
               void rememberChoice(purpose, true, choice).catch(() => undefined)
               void compare(file, { ...choices, mapping })
@@ -156,7 +158,7 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
           />
           <div className="import-choices">
             <DecimalMarks
-              imported={compared}
+              columns={compared.columns}
               isBusy={isBusy}
               onChange={({ decimalMarks }) => void compare(file, { ...choices, decimalMarks })}
             />
@@ -206,8 +208,7 @@ type AnyTable = ComparedTable<ComparedRow>
 
 /** What was chosen for an earlier file with these headings. */
 async function chosenBefore(purpose: Purpose, { columns, fields }: AnyTable) {
-  const headings = columns.map(({ heading }) => heading)
-  const before = chosenFor(await readChoices(purpose, true), headings)
+  const before = chosenFor(await readChoices(purpose, true), headingsOf(columns))
   const isKnown = before?.every((field) => field === '' || isOffered(field, fields))
   return before && isKnown ? mappingOf(columns, before) : undefined
 }

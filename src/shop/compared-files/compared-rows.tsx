@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { countsText, stateNames } from '#shop/imports/page/import-texts.ts'
-import { type RowState, rowStates } from '#shop/tables/row-states.ts'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/lists/responsive-table.tsx'
-import { RowPager, SHOWN } from './row-pager.tsx'
+import { countsText, type RowState, rowStates, stateNames } from './row-states.ts'
+
+/** So many rows are shown at once: a list may have thousands. */
+export const SHOWN = 100
 
 /** A row of a file that was compared. */
 export type ComparedRow = { row: number; state: RowState; reasons: string[]; cells: string[] }
@@ -72,5 +73,27 @@ export function ComparedRows<Row extends ComparedRow>(props: ComparedRowsProps<R
       />
       <RowPager start={start} count={rows.length} onStart={setStart} />
     </>
+  )
+}
+
+type RowPagerProps = { start: number; count: number; onStart: (start: number) => void }
+
+/** Goes through many rows that are all in the browser; nothing for few. */
+export function RowPager({ start, count, onStart }: RowPagerProps) {
+  if (count <= SHOWN) return null
+  return (
+    <p className="price-rows-buttons">
+      <Button variant="quiet" disabled={start === 0} onClick={() => onStart(start - SHOWN)}>
+        Previous rows
+      </Button>
+      Rows {start + 1} to {Math.min(start + SHOWN, count)} of {count.toLocaleString('en-US')}
+      <Button
+        variant="quiet"
+        disabled={start + SHOWN >= count}
+        onClick={() => onStart(start + SHOWN)}
+      >
+        Next rows
+      </Button>
+    </p>
   )
 }

@@ -1,11 +1,16 @@
-import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import { type Encoding, encodings } from '#shop/tables/decode-text.ts'
 import { TableColumns } from '#ui/lists/table-columns.tsx'
+import type { TableJson } from './file-json.server.ts'
 
 const IGNORED = ''
 
+export const mappingOf = (columns: TableJson['columns'], fields: string[]) =>
+  Object.fromEntries(columns.map(({ name }, at) => [name, fields[at] ?? '']))
+
+export const headingsOf = (columns: TableJson['columns']) => columns.map(({ heading }) => heading)
+
 type FileColumnsProps = {
-  file: Pick<ProductImport, 'columns' | 'fields' | 'questions' | 'notes'>
+  file: TableJson
   isBusy: boolean
   onChoose: ((fields: string[]) => void) | undefined
 }
@@ -55,14 +60,15 @@ export const EncodingChoice = ({ value, onChange }: EncodingChoiceProps) => (
   </label>
 )
 
+export const TABLE_FILES = '.csv,.tsv,.txt,.xlsx,.xls,.ods'
+
 type DecimalMarksProps = {
-  imported: Pick<ProductImport, 'columns'>
+  columns: TableJson['columns']
   isBusy: boolean
   onChange: (choices: { decimalMarks: Record<string, '.' | ','> }) => void
 }
 
-export function DecimalMarks({ imported, isBusy, onChange }: DecimalMarksProps) {
-  const { columns } = imported
+export function DecimalMarks({ columns, isBusy, onChange }: DecimalMarksProps) {
   const asked = columns.filter(({ decimalMark }) => decimalMark === 'asked')
   return asked.map(({ name, field }) => (
     <label key={name}>
@@ -85,7 +91,7 @@ export function DecimalMarks({ imported, isBusy, onChange }: DecimalMarksProps) 
 }
 
 /** The marks that are known, so that a choice keeps them. */
-function marksOf(columns: ProductImport['columns']): Record<string, '.' | ','> {
+function marksOf(columns: TableJson['columns']): Record<string, '.' | ','> {
   return Object.fromEntries(
     columns.flatMap(({ field, decimalMark: mark }) =>
       field && mark && mark !== 'asked' ? [[field, mark]] : [],

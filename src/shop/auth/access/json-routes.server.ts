@@ -1,0 +1,97 @@
+import type { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { answers, body as bodyOf, refuses } from '#platform/http/api/rest-api.server.ts'
+import type { AuditContext, Caller } from './caller.server.ts'
+import { adminRoute, userRoute } from './guarded-routes.server.ts'
+
+/** What the document says of a route. */
+export type Described<Path extends string> = {
+  path: Path
+  operationId: string
+  summary: string
+  description?: string
+  onlyReads?: boolean
+}
+
+export type Schema = z.ZodType | undefined
+type Method = 'get' | 'post' | 'put' | 'delete'
+export type Wanted<Of extends Schema> = Of extends z.ZodType ? z.output<Of> : undefined
+type Part<Name extends string, Of extends Schema> = Of extends z.ZodType ? Record<Name, Of> : object
+type BodyPart<Of extends Schema> = Of extends z.ZodType
+  ? { body: ReturnType<typeof bodyOf<Of>> }
+  : object
+
+export type JsonRoute<
+  Of extends Method,
+  Path extends string,
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Json extends z.ZodType,
+> = Described<Path> & {
+  /** `get` if not given. */
+  method?: Of
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Describes the answer: "The number of users". */
+  answer: string
+  json: Json
+  /** Describes the refusals: `{ 404: 'No such user' }`. */
+  refusals?: Partial<Record<400 | 403 | 404 | 409 | 422 | 429, string>>
+  respond: (request: {
+    params: Wanted<Params>
+    query: Wanted<Query>
+    json: Wanted<Body>
+    caller: Caller
+    audit: AuditContext
+  }) => Promise<z.output<Json>>
+}
+
+/** What a guard makes a route of; the schemas of a request need not be objects here. */
+type Guard = (route: Described<string> & { request: object; responses: object }) => object
+
+/** Returns a function that makes the arguments of `api.openapi` for routes with this guard. */
+function jsonRoutes(guard: Guard) {
+  return <
+    Path extends string,
+    Json extends z.ZodType,
+    Of extends Method = 'get',
+    Params extends Schema = undefined,
+    Query extends Schema = undefined,
+    Body extends Schema = undefined,
+  >(
+    given: JsonRoute<Of, Path, Params, Query, Body, Json>,
+  ) => {
+    const { params, query, body, answer, json, refusals = {}, respond, ...described } = given
+    const refused = Object.entries(refusals).map(([status, text]) => [status, refuses(text)])
+    const route = guard({
+      ...described,
+      request: {
+        ...(params && { params }),
+        ...(query && { query }),
+        ...(body && { body: bodyOf(body) }),
+      },
+      responses: { 200: answers(answer, json), ...Object.fromEntries(refused) },
+    })
+    const handler = async (c: Context) => {
+      const valid = (part: string): never => c.req.valid(part as never)
+      const request = { params: valid('param'), query: valid('query'), json: valid('json') }
+      const by = { caller: c.get('caller'), audit: c.get('audit') }
+      return c.json(await respond({ ...request, ...by }), 200)
+    }
+    /** Refusals are left out: clients get them as errors. */
+    type Route = Described<Path> & {
+      method: Of
+      request: Part<'params', Params> & Part<'query', Query> & BodyPart<Body>
+      responses: { 200: ReturnType<typeof answers<Json>> }
+    }
+    return [route as Route, handler as never] as const
+  }
+}
+
+/** A route on which admins read or change something: `api.openapi(...adminJson({ … }))`. */
+export const adminJson = jsonRoutes(adminRoute as Guard)
+
+/** The same for signed-in users. */
+export const userJson = jsonRoutes(userRoute as Guard)
