@@ -20,7 +20,7 @@ export function BlogCard({ post, priority }: { post: BlogTeaser; priority: Loadi
           {post.author} · <time dateTime={post.publishedOn}>{formatDay(post.publishedOn)}</time>
         </p>
         <h2 className="blog-card-title">
-          <Link to={href('/blogs/:id', { id: post._id })} className="blog-card-link">
+          <Link to={href('/blogs/:id', { id: post._id })} className="blog-card-link stretched">
             {post.title}
           </Link>
         </h2>

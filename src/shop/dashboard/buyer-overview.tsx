@@ -89,7 +89,7 @@ function FirstSteps() {
       aria-labelledby="first-steps"
     >
       <h2 id="first-steps">Your first order</h2>
-      <ol>
+      <ol className="bullets grid gap-8">
         <li>
           <Link to={href('/purchase')}>Browse our tools</Link> and press Buy Now, or search by name,
           size or SKU.

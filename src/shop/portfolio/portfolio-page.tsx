@@ -87,7 +87,7 @@ function Projects({ projects }: { projects: Portfolio['projects'] }) {
               <p className="project-year font-600 tabular">{project.year}</p>
               <h3>{project.title}</h3>
               <p>{project.summary}</p>
-              <ul className="grid">
+              <ul className="bullets grid gap-8">
                 {project.facts.map((fact) => (
                   <li key={fact}>{fact}</li>
                 ))}
@@ -107,7 +107,7 @@ function Skills({ skills }: { skills: Portfolio['skills'] }) {
       <dl className="skill-grid grid">
         {skills.map((skill) => (
           <div key={skill.name}>
-            <dt className="font-600">{skill.name}</dt>
+            <dt className="plain font-600">{skill.name}</dt>
             <dd className="soft">{skill.detail}</dd>
           </div>
         ))}

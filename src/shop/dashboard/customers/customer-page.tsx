@@ -111,17 +111,17 @@ function CustomerMessages({ messages }: Pick<CustomerDetails, 'messages'>) {
       <h2 id="customer-messages">Messages</h2>
       {messages.length === 0 && <p>No message names this e-mail.</p>}
       {messages.length > 0 && (
-        <ul className="messages">
+        <ul className="messages surface">
           {messages.map((message) => (
             <li key={message._id}>
               <details className="message-entry">
                 <summary>
                   <strong className="truncate">{messageStateNames[message.state]}</strong>
-                  <span className="message-start truncate">{message.message}</span>
+                  <span className="message-start note truncate">{message.message}</span>
                   <DateTime iso={message.at} dayOnly="short" />
                 </summary>
                 <MessageTexts message={message} />
-                <p className="message-text">
+                <p className="message-text pre-line break-anywhere">
                   <Link to={withQuery(href('/dashboard/messages'), { state: message.state })}>
                     In the inbox
                   </Link>

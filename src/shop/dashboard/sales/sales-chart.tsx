@@ -18,7 +18,7 @@ export function SalesChart({ chart, isDay }: { chart: Sales['chart']; isDay: boo
   })
   return (
     <details className="sales-chart">
-      <summary className="block surface">
+      <summary className="block hover-fill surface">
         <svg
           className="w-full"
           viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}

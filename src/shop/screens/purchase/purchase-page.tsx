@@ -194,7 +194,7 @@ function Total(order: { perPrice: number; quantity: number }) {
   return (
     <p className="total flex items-baseline justify-between soft">
       Total{' '}
-      <strong className="plain font-720 tabular">
+      <strong className="plain text-24 font-720 tabular">
         {isCountable(order.quantity) ? (
           <NetSum net={lineTotal(order)} isTaxed={site?.addsTax === true} />
         ) : (

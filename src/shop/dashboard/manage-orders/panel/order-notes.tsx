@@ -42,7 +42,7 @@ export function OrderNotes({ number, first }: OrderNotesProps) {
       <ul className="order-panel-notes" aria-live="polite">
         {notes.map((note) => (
           <li key={note._id} className="row py-6 border-bottom">
-            <p>{note.text}</p>
+            <p className="pre-line">{note.text}</p>
             <small>
               {note.author}, <DateTime iso={note.at} />
             </small>

@@ -94,7 +94,7 @@ function CategoryTile({ slug, name, count, imgURL }: CategoryTileProps) {
         />
       )}
       <p>
-        <Link to={categoryPath({ slug })} prefetch="intent">
+        <Link to={categoryPath({ slug })} className="stretched" prefetch="intent">
           {name}
         </Link>{' '}
         <span className="category-count note tabular">{count.toLocaleString('en-US')}</span>

@@ -97,7 +97,7 @@ function Comparison({ products, specifications }: ComparisonProps) {
       <div className="no-print gap-8 gap-x-20 min-h-44 mb-8 row">
         {specifications.some(({ unit }) => unit === 'mm') && <UnitSwitch />}
         {products.length > 1 && (
-          <label className="compare-checkbox">
+          <label className="inline-line gap-8 min-h-44">
             <input
               type="checkbox"
               checked={isShort}
@@ -178,7 +178,7 @@ function RemoveCompared({ product, products }: { product: Product; products: Pro
   return (
     <button
       type="button"
-      className="compare-remove text-18"
+      className="compare-remove hover-fill text-18"
       disabled={!isHydrated}
       aria-label={`Remove ${product.name}`}
       onClick={() => {
