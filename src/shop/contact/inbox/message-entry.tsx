@@ -42,7 +42,7 @@ export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEnt
           <span className="message-start note truncate">{message.message}</span>
           <DateTime iso={at} dayOnly="short" />
         </summary>
-        <div className="message-pane">
+        <div className="message-pane paired-form">
           <dl className="flex flex-wrap gap-8 gap-x-24 py-8 text-14 break-anywhere">
             <div>
               <dt>From</dt>

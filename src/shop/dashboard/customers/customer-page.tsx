@@ -71,7 +71,7 @@ function CustomerSums({ bought }: { bought: CustomerDetails['bought'] }) {
   return (
     <section aria-labelledby="customer-sums">
       <h2 id="customer-sums">Bought, without tax</h2>
-      <dl className="customer-sums figures">
+      <dl className="customer-sums figures columns column-9 gap-12">
         <DescriptionItem term="This year">{dollars(thisYear)}</DescriptionItem>
         <DescriptionItem term="All time">{dollars(allTime)}</DescriptionItem>
         <DescriptionItem term="Refunds, deducted">{dollars(refunded)}</DescriptionItem>

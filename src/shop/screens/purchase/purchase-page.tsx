@@ -71,7 +71,7 @@ export default function PurchasePage({ loaderData: { product, buying } }: Route.
   return (
     <div className="page purchase-page">
       <PageHead title={product.name} description={product.description} image={product.imgURL} />
-      <section className="compact-form">
+      <section className="compact-form paired-form">
         <h1 className="page-title work-title">
           <KeepUnits text={`Purchase ${product.name}`} />
         </h1>
