@@ -54,7 +54,7 @@ function PageJump({ pageCount, to }: Omit<PagerProps, 'page'>) {
     void navigate(to(number - 1), listHeadLinkProps)
   }
   return (
-    <form className="page-jump line gap-8 unbroken" onSubmit={submit}>
+    <form className="page-jump scripted line gap-8 unbroken" onSubmit={submit}>
       <label htmlFor={id}>Go to page</label>
       <input
         id={id}

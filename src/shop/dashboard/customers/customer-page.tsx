@@ -33,7 +33,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
   return (
     <article className="customer-page break-anywhere">
       <PageHead title={name} />
-      <header className="customer-head dashboard-head row">
+      <header className="mb-8 dashboard-head row">
         <h1 className="page-title">{name}</h1>
         {role === 'admin' && <span className="status-badge">Admin</span>}
         {deletedAt && <span className="status-badge status-badge-warning">Deleted</span>}
@@ -87,7 +87,7 @@ function CustomerOrders({ customer }: { customer: CustomerDetails }) {
   const count = `${orderCount.more ? 'more than ' : ''}${orderCount.count.toLocaleString('en-US')}`
   return (
     <section aria-labelledby="customer-orders">
-      <div className="customer-section-head row">
+      <div className="justify-between mb-8 row">
         <h2 id="customer-orders">Orders</h2>
         {orders.length > 0 && (
           <Link to={withQuery(href('/dashboard/manage-orders'), { buyer: _id })}>
