@@ -42,8 +42,8 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
       </header>
       {deletedAt && <p>This account was deleted. Only its orders and documents are left.</p>}
       <CustomerSums bought={customer.bought} />
-      <div className="customer-columns grid gap-x-32 items-start">
-        <div>
+      <div className="customer-columns flex flex-wrap gap-x-32 items-start">
+        <div className="min-w-0">
           <CustomerOrders customer={customer} />
           {!deletedAt && <CustomerMessages messages={customer.messages} />}
         </div>

@@ -67,7 +67,7 @@ export function SuggestionList(props: SuggestionListProps) {
         ))}
       </div>
       {options.some(canBeAdded) && (
-        <p id={hintId} className="suggestions-hint border-top soft text-13">
+        <p id={hintId} className="suggestions-hint from-640 border-top soft text-13">
           <kbd className="rounded">Shift</kbd> <kbd className="rounded">Enter</kbd> adds the chosen
           tool to the order list
         </p>
