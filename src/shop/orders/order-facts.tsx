@@ -27,7 +27,7 @@ export function OrderFacts({ order, by, isCopyable = false }: OrderFactsProps) {
   const cancelledAt = order.status === 'cancelled' && lastCancelledAt(order)
   const address = addressOf(order)
   return (
-    <dl className="facts cards gap-12 gap-x-32">
+    <dl className="facts cards">
       <DescriptionItem term="Ordered">
         <DateTime iso={order.placedAt} />
       </DescriptionItem>

@@ -4,7 +4,13 @@ import { useLengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
 import { shownUnit } from '#shop/catalogue/specifications/specification-text.ts'
 import { type TableRow, tableRows } from '#shop/search/table/table-rows.ts'
 import { MAX_COLUMNS, type TableSection } from '#shop/search/table/table-sections.ts'
-import { columnClass, FamilyRow, lastColumns, ProductRow, type TableColumn } from './product-row.tsx'
+import {
+  columnClass,
+  FamilyRow,
+  lastColumns,
+  ProductRow,
+  type TableColumn,
+} from './product-row.tsx'
 import { moveToBox } from './row-order.tsx'
 import { useShownRows } from './use-shown-rows.ts'
 
