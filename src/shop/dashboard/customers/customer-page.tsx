@@ -47,7 +47,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
           <CustomerOrders customer={customer} />
           {!deletedAt && <CustomerMessages messages={customer.messages} />}
         </div>
-        <aside className="customer-side surface">
+        <aside className="customer-side min-w-0 surface">
           <CustomerFacts customer={customer} />
           {!deletedAt && <NamedLists lists={customer.lists} />}
         </aside>
