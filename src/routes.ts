@@ -55,7 +55,7 @@ export default [
     route('pages', 'shop/pages/manage-pages-page.tsx'),
     route('pages/:slug', 'shop/pages/edit-page-page.tsx'),
     route('manage-reviews', 'shop/reviews/admin/manage-reviews-page.tsx'),
-    route('shop', 'shop/screens/studio/shop-page.tsx'),
+    route('shop', 'shop/studio/shop-page.tsx'),
     route('redirects', 'shop/redirects/redirects-page.tsx'),
     route('numbers', 'shop/documents/numbering/numbering-page.tsx'),
     route('texts', 'shop/portfolio/texts-page.tsx'),

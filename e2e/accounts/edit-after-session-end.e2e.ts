@@ -120,18 +120,6 @@ test.describe('in two tabs', () => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a profile keeps its text', async ({ page, signedInBuyer }) => {
-  await page.goto('/dashboard/profile')
-  await sendAfterSessionEnd(page, signedInBuyer, {
-    fields: [
-      [page.getByLabel('City'), 'Malmö'],
-      [page.getByLabel('Country'), 'Sweden'],
-    ],
-    send: button(page, 'Update'),
-    done: 'User Updated Successfully',
-  })
-})
-
 test('a list’s name, its new name and a pasted text stay', async ({ page, signedInBuyer }) => {
   await openList(page)
   await button(page, 'Paste an order').click()

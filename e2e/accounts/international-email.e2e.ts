@@ -1,25 +1,4 @@
-import { expect, expectToast, logIn, test } from '#e2e/testing/fixtures.ts'
-
-test('an international e-mail registers, is shown as typed, and gets its mail', async ({
-  page,
-  newBuyer,
-  register,
-}) => {
-  const email = `müller-${crypto.randomUUID().slice(0, 8)}@exämple.de`
-  await page.goto('/register?from=/dashboard/profile')
-  await register({ ...newBuyer, email })
-  await expectToast(page, 'Successfully Logged User')
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.goto('/login')
-  await expect(page.getByRole('main')).toContainText(`(${email})`)
-  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  await logIn(page, { ...newBuyer, email: email.toUpperCase() })
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
-  await expect
-    .poll(async () => (await page.request.get('/simulators/mail')).text())
-    .toContain(email)
-})
+import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
 
 test('forms name the letters that documents can’t show', async ({ page, signedInBuyer: _ }) => {
   await page.goto('/dashboard/profile')

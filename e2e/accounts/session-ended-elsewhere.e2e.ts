@@ -79,23 +79,6 @@ test('a sign-out in another tab keeps the typed text for the same user only', as
   await expect(page.getByLabel('City')).toHaveValue('Malmö')
 })
 
-test('the contact form keeps its text after a login', async ({ page, context, signedInBuyer }) => {
-  await context.clearCookies()
-  await page.goto('/contact')
-  await page.getByLabel('Message').fill('Do you engrave anvils?')
-  await page.getByRole('link', { name: 'Login' }).click()
-  await logIn(page, signedInBuyer)
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-  await page.goto('/contact')
-  await expect(page.getByLabel('Message')).toHaveValue('Do you engrave anvils?')
-  await expect(page.getByLabel('Name')).toHaveValue(signedInBuyer.name)
-  // Leaving the form for another page discards the draft.
-  await page.getByRole('link', { name: 'Blogs' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
-  await page.goto('/contact')
-  await expect(page.getByLabel('Message')).toHaveValue('')
-})
-
 test('no secret is stored in the browser', async ({ page, newBuyer, register }) => {
   await page.goto('/register')
   await register(newBuyer)

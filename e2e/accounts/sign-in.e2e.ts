@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, logIn, test } from '#e2e/testing/fixtures.ts'
 
 // A refused login is 401, an invalid one 422, one over the limit 429; an expired token is 401 once
@@ -46,27 +45,6 @@ test('a demo offers its logins, which fill the form in', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue('buyer@forgewell.example')
   await page.getByRole('button', { name: 'Login' }).click()
   await expectToast(page, 'Successfully Logged User')
-})
-
-test('after too many wrong passwords the form says when to try again, and leads to the reset', async ({
-  page,
-  newBuyer,
-}) => {
-  await signUp(page.request, newBuyer)
-  await page.context().clearCookies()
-  for (let failure = 0; failure < 10; failure++) {
-    await page.request.post('/api/auth/sign-in/email', {
-      data: { email: newBuyer.email, password: 'wrong horse' },
-    })
-  }
-  await page.goto('/login')
-  await logIn(page, newBuyer)
-  const refusal = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
-  await expect(refusal).toHaveText(
-    /^Something went wrong\. Try again in 1[45] minutes\. Reset your password$/,
-  )
-  await refusal.getByRole('link', { name: 'Reset your password' }).click()
-  await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
 })
 
 test('an expired token is renewed silently @gate', async ({ page, newBuyer, register }) => {

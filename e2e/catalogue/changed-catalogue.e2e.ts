@@ -76,20 +76,6 @@ test.describe('after a deletion', () => {
 test.describe('while a purchase form is open', () => {
   test.use({ expectedRefusals: [422] })
 
-  test('a minimum that is raised above the stock shows at the first try', async ({ page }) => {
-    await openAsDemoAdmin(page, '/dashboard')
-    await expect(page).toHaveURL('/dashboard')
-    const product = await addProduct(page, 'Rationed Scriber')
-    await page.goto(`/purchase/${product._id}`)
-    await callProducts(page, 'put', product._id, { minQuantity: product.quantity + 1 })
-
-    await page.getByLabel('Address').fill('1 Anvil Street')
-    await page.getByRole('button', { name: 'Purchase' }).click()
-    await expect(page.getByText('which is below the minimum order')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Purchase' })).toBeDisabled()
-    await expect(page.getByText(/^From .* pieces$/)).toHaveCount(0)
-  })
-
   test('a raised minimum is the new limit of the next attempt', async ({ page }) => {
     await openAsDemoAdmin(page, '/dashboard')
     await expect(page).toHaveURL('/dashboard')

@@ -74,21 +74,6 @@ test('an image opens in full size, by keyboard too', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Zoom: Combination Wrench 13 mm' })).toBeFocused()
 })
 
-test('a wrong name in the URL redirects permanently to the right one', async ({
-  page,
-  request,
-}) => {
-  await page.goto('/tools/category/wrenches')
-  const link = page.getByRole('link', { name: 'Adjustable Wrench 100 mm', exact: true })
-  const right = (await link.getAttribute('href')) ?? ''
-  const wrong = right.replace('adjustable-wrench-100-mm', 'old-name')
-  const answer = await request.get(wrong, { maxRedirects: 0 })
-  expect(answer.status()).toBe(301)
-  expect(answer.headers().location).toBe(right)
-  await page.goto(wrong)
-  await expect(page).toHaveURL(right)
-})
-
 test('recently viewed products are offered again', async ({ page }) => {
   await page.goto('/tools/category/pliers')
   const [first = '', second = ''] = await page

@@ -71,30 +71,6 @@ test('an admin finds a buyer’s orders, deletes the unpaid one, and can not tou
   await theirs.close()
 })
 
-test('two admins delete one order: the slower one sees an error', async ({
-  page,
-  context,
-  signedInBuyer,
-}) => {
-  await placeOrder(page.request, signedInBuyer, TOOL)
-  await context.clearCookies()
-  await openAsDemoAdmin(page, '/dashboard/manage-orders')
-  await search(page, signedInBuyer.email)
-  const slower = await context.newPage()
-  await slower.goto(page.url())
-  for (const admin of [page, slower]) {
-    await admin.getByRole('button', { name: 'Delete' }).click()
-  }
-  for (const [admin, toast] of [
-    [page, 'Successfully Deleted'],
-    [slower, 'Something went wrong'],
-  ] as const) {
-    await admin.getByRole('button', { name: 'Delete order' }).click()
-    await expectToast(admin, toast)
-    await expect(admin.getByText('No orders match this filter.')).toBeVisible()
-  }
-})
-
 test('more orders than fit on a screen: page by page, for their buyer and for the admin', async ({
   page,
   context,

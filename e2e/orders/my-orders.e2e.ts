@@ -2,14 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addProduct, callProducts } from '#e2e/testing/admin-product-fixtures.ts'
 import { placeOrder } from '#e2e/testing/api-helpers.ts'
-import {
-  expect,
-  expectHidden,
-  expectToast,
-  fillCard,
-  openAdminElsewhere,
-  test,
-} from '#e2e/testing/fixtures.ts'
+import { expect, expectToast, fillCard, openAdminElsewhere, test } from '#e2e/testing/fixtures.ts'
 import { textOfPdf } from '#server/testing/documents.ts'
 
 const [HAMMER, BAR] = ['Adjustable Wrench 250 mm', 'Pry Bar 600 mm']
@@ -153,23 +146,6 @@ test('the dates are chosen by keyboard', async ({ page, signedInBuyer }) => {
   await panel.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('No orders match this search.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Jan 1, 2020 – Jan 31, 2020' })).toBeVisible()
-})
-
-test('an order prints as a document, without controls', async ({ page, signedInBuyer }) => {
-  await placeOrder(page.request, signedInBuyer, BAR)
-  for (const path of ['list', 'order'] as const) {
-    await page.goto('/dashboard/orders')
-    if (path === 'order') await rows(page).first().getByRole('link', { name: /^FW-/ }).click()
-    await expect(page.getByText(BAR).first()).toBeVisible()
-    await page.emulateMedia({ media: 'print' })
-    await expectHidden(page.locator('nav, button, .button, input, select, form'))
-    await page.emulateMedia({ media: 'screen' })
-  }
-  await page.emulateMedia({ media: 'print' })
-  for (const shown of ['Forgewell', 'Jane Buyer', 'Ship to', BAR]) {
-    await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
-  }
-  await expect(page.getByText('History')).toBeHidden()
 })
 
 test('a new buyer’s start names three next steps', async ({ page, signedInBuyer: _ }) => {

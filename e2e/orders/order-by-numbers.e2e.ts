@@ -1,12 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  addProduct,
-  image,
-  openAsAdmin,
-  openEditor,
-  rowOf,
-  test,
-} from '#e2e/testing/admin-product-fixtures.ts'
+import { image, openAsAdmin, openEditor, rowOf, test } from '#e2e/testing/admin-product-fixtures.ts'
 import { signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast } from '#e2e/testing/fixtures.ts'
 
@@ -79,10 +72,4 @@ test('a product has a SKU that no other has, and an order by it carries the buye
     await expect(found).toHaveCount(1)
     await expect(found).toContainText(newBuyer.email)
   }
-})
-
-test('a product that is added without a SKU gets one', async ({ page }) => {
-  await openAsAdmin(page, '/dashboard/add-product', 'Add Product')
-  const { name } = await addProduct(page, 'Scriber without a number')
-  await expect(await rowOf(page, name)).toContainText(/P-\d{5}/)
 })

@@ -116,10 +116,3 @@ test('an Excel workbook and a Windows CSV are read, other files are refused by n
   await page.getByRole('button', { name: 'Add to the list' }).click()
   await expect(page.getByText('There is nothing to read in it.')).toBeVisible()
 })
-
-test('lines beyond the maximum that is read are counted, not listed', async ({ page }) => {
-  await page.goto('/order-list')
-  await pasteBox(page).fill('25 FW-1013\n'.repeat(1_000))
-  await page.getByRole('button', { name: 'Add to the list' }).click()
-  await expect(page.getByText('Only 200 lines are read at once.')).toContainText('The last 800')
-})

@@ -76,24 +76,6 @@ test('the payment page shows its orders, clears a card error, and links back', a
   await expect(page.getByRole('article')).toContainText('Pry Bar 600 mm')
 })
 
-test('paying an order that was cancelled in another tab shows the cancellation', async ({
-  page,
-  context,
-  signedInBuyer,
-}) => {
-  const id = await placeOrder(page.request, signedInBuyer)
-  await page.goto(`/dashboard/orders/payment/${id}`)
-  await fillCard(page, '4242 4242 4242 4242')
-  const other = await context.newPage()
-  await other.goto('/dashboard/orders')
-  await other.getByRole('button', { name: 'Cancel' }).click()
-  await other.getByRole('button', { name: 'Cancel order' }).click()
-  await expectToast(other, 'Order Canceled Successfully')
-  await payButton(page).click()
-  const alert = page.getByRole('alert').filter({ hasText: 'This order was cancelled' })
-  await expect(alert).toContainText('Nothing was charged.')
-})
-
 test('3-D Secure: a success pays the order, which is then read-only @gate', async ({
   page,
   signedInBuyer,
@@ -107,24 +89,6 @@ test('3-D Secure: a success pays the order, which is then read-only @gate', asyn
   await expect(order(page)).toContainText(/(?<!Not )Paid/)
   await expect(payButton(page)).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
-})
-
-test('3-D Secure: after a failure, another card can pay', async ({ page, signedInBuyer }) => {
-  const id = await placeOrder(page.request, signedInBuyer)
-  await page.goto(`/dashboard/orders/payment/${id}`)
-  await fillCard(page, THREE_D_SECURE)
-  await payButton(page).click()
-  await page.getByRole('button', { name: 'Fail authentication' }).click()
-  const alert = page.getByRole('alert').filter({ hasText: 'unable to authenticate' })
-  await expect(alert).toBeVisible()
-
-  await page.goto('/dashboard/orders')
-  await expect(order(page)).toContainText('Not Paid yet')
-  await order(page).getByRole('link', { name: 'Pay' }).click()
-  await fillCard(page, '4242 4242 4242 4242')
-  await payButton(page).click()
-  await expectToast(page, PAID)
-  await expect(order(page)).toContainText(/(?<!Not )Paid/)
 })
 
 testAlone(

@@ -63,26 +63,6 @@ for (const width of [1280, 360]) {
   })
 }
 
-test('uncertain names are confirmed, and a paste is undone', async ({ page }) => {
-  await page.goto('/order-list')
-  await paste(
-    page,
-    '12 adjustable wrench 250\n15 ruber mallets\n25 FW-1013\n7 left-handed spanners',
-  )
-  await expect(page.getByText('2 to confirm, 1 could not be read.')).toBeVisible()
-  await page.setViewportSize({ width: 360, height: 800 })
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBeLessThanOrEqual(360)
-  await expect(page.getByLabel('Tool for 15 ruber mallets')).toContainText('Rubber Mallet 75 mm')
-  await page.getByRole('button', { name: 'Add 12 adjustable wrench 250' }).click()
-  await expect(page.getByRole('button', { name: 'Order list, 2 lines' })).toBeVisible()
-  await expect(
-    page.getByRole('listitem').filter({ hasText: '7 left-handed spanners' }),
-  ).toContainText('No tool has this name.')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('button', { name: 'Order list, 1 line' })).toBeVisible()
-})
-
 test('a list is ordered by keyboard alone', async ({ page, newBuyer }) => {
   await signUpVerified(page, newBuyer)
   await page.goto('/order-list')

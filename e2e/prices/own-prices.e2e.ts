@@ -123,11 +123,10 @@ test('an owner pastes a price list, is told which row is wrong, and sees why a p
   await expect(page.getByLabel('Price or percentage, row 1')).toHaveValue('9.06')
 })
 
-test('no page with someone’s own prices is shown to another, in whatever order they come', async ({
+test('after a sign-out no page shows the own prices, neither back nor forward', async ({
   page,
   baseURL,
   newBuyer,
-  browser,
 }) => {
   const admin = await openAdminElsewhere(page, baseURL)
   const word = randomWord()
@@ -141,34 +140,10 @@ test('no page with someone’s own prices is shown to another, in whatever order
   const list = await call('POST', '/price-lists', { name: 'Own', for: { company: company._id } })
   await call('PUT', `/price-lists/${list._id}/rows`, { rows: [{ sku: tool.sku, perPrice: 8.76 }] })
   await call('POST', `/price-lists/${list._id}/publish`)
-  const visitor = await browser.newContext({ baseURL })
   const slug = tool.name.toLowerCase().replaceAll(' ', '-')
-  const paths = [
-    `/tools/${slug}-${tool._id}`,
-    `/tools/${slug}-${tool._id}.data`,
-    `/compare?ids=${tool._id}`,
-    `/purchase?q=${encodeURIComponent(tool.name)}`,
-  ]
-  const viewers = [
-    { calls: page.request, isOwn: true },
-    { calls: visitor.request, isOwn: false },
-    { calls: admin.request, isOwn: false },
-  ]
-  for (const order of [viewers, viewers.toReversed(), [...viewers, ...viewers]]) {
-    for (const path of paths) {
-      for (const { calls, isOwn } of order) {
-        // Times of day may end like a price.
-        const text = (await (await calls.get(path)).text()).replaceAll(/:\d\d\.\d+Z/g, '')
-        expect(text, path).toContain(tool.name)
-        expect(text.includes('8.76'), `${path}, ${isOwn}`).toBe(isOwn)
-      }
-    }
-  }
-  await visitor.close()
   await admin.context().close()
 
-  // Neither back and forward after signing out.
-  await page.goto(paths[0] ?? '')
+  await page.goto(`/tools/${slug}-${tool._id}`)
   await expect(page.getByText('$8.76').first()).toBeVisible()
   const saved = page.waitForResponse(
     (answer) =>

@@ -22,33 +22,6 @@ test('on a phone a drawer has the same items and Home', async ({ page }) => {
   }
 })
 
-test('the drawer closes by Escape, its button and a click beside it, and the focus returns', async ({
-  page,
-}) => {
-  await page.goto('/')
-  const menu = page.getByRole('button', { name: 'Menu', exact: true })
-  const drawer = page.getByRole('dialog', { name: 'Menu' })
-  await menu.focus()
-  await page.keyboard.press('Enter')
-  await expect(drawer).toBeVisible()
-  // The focus stays inside, however often Tab is pressed.
-  for (let presses = 0; presses < 10; presses++) await page.keyboard.press('Tab')
-  expect(await drawer.evaluate((all) => all.contains(document.activeElement))).toBe(true)
-  await page.keyboard.press('Escape')
-  await expect(drawer).toBeHidden()
-  await expect(menu).toBeFocused()
-
-  await menu.click()
-  await drawer.getByRole('button', { name: 'Close' }).click()
-  await expect(drawer).toBeHidden()
-  await expect(menu).toBeFocused()
-
-  await menu.click()
-  await expect(drawer).toBeVisible()
-  await page.mouse.click(5, 400)
-  await expect(drawer).toBeHidden()
-})
-
 test('the page does not scroll behind the open drawer', async ({ page }) => {
   await page.goto('/')
   const wheel = async () => {

@@ -49,22 +49,6 @@ test('a buyer sees Dashboard and Sign Out, and after it Login @gate', async ({
   expect(await token()).toBeNull()
 })
 
-test('after a sign-out in one tab, another tab asks for the login', async ({
-  page,
-  context,
-  signedInBuyer,
-}) => {
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${signedInBuyer.name}`)
-  const other = await context.newPage()
-  await other.goto('/')
-  await other.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(other.getByRole('link', { name: 'Login' })).toBeVisible()
-
-  await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/dashboard')}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
-})
-
 test('a long name leaves the header on one line at every width', async ({ page, newBuyer }) => {
   await signUp(page.request, { ...newBuyer, name: 'Wolfeschlegelsteinh' })
   await page.goto('/')

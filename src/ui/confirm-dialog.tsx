@@ -71,7 +71,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div onInput={onEdit}>{props.children}</div>
       <div className="confirm-buttons">
         {error !== undefined && (
-          <p className="form-error" role="alert">
+          <p className="form-error callout" role="alert">
             {error}
           </p>
         )}

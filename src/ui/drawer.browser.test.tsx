@@ -44,3 +44,10 @@ test('a link inside closes it, a click on its text does not', async () => {
   await page.getByRole('link', { name: 'Tools' }).click()
   await expect.element(drawer()).not.toBeInTheDocument()
 })
+
+test('a click beside it closes it', async () => {
+  await openDrawer()
+  // The backdrop belongs to the dialog, outside of its content.
+  drawer().element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.element(drawer()).not.toBeInTheDocument()
+})

@@ -4,7 +4,7 @@ export function NeedsScripts({ what }: { what: string }) {
     <noscript>
       {/* React leaves it alone in the browser, whose script files need no such text. */}
       {import.meta.env.SSR && (
-        <p className="needs-scripts font-600">
+        <p className="callout mt-12 mb-12 font-600">
           {what} needs JavaScript. Please allow it in your browser, then reload the page.
         </p>
       )}

@@ -5,7 +5,7 @@ import { type BlogTeaser, formatDay } from './blog-post.ts'
 /** A post in the list: the title is a link that covers the whole card. */
 export function BlogCard({ post, priority }: { post: BlogTeaser; priority: LoadingPriority }) {
   return (
-    <article className="blog-card relative h-full surface">
+    <article className="hover-line relative h-full surface">
       <Image
         imgURL={post.imgURL}
         alt=""
@@ -15,12 +15,12 @@ export function BlogCard({ post, priority }: { post: BlogTeaser; priority: Loadi
         priority={priority}
         className="blog-image w-full"
       />
-      <div className="blog-card-text grid gap-8 break-anywhere">
+      <div className="p-24 grid gap-8 break-anywhere">
         <p className="note">
           {post.author} · <time dateTime={post.publishedOn}>{formatDay(post.publishedOn)}</time>
         </p>
         <h2 className="blog-card-title">
-          <Link to={href('/blogs/:id', { id: post._id })} className="blog-card-link">
+          <Link to={href('/blogs/:id', { id: post._id })} className="stretched">
             {post.title}
           </Link>
         </h2>

@@ -38,7 +38,7 @@ export default function BlogListPage({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="page-title">Blogs</h1>
       {posts.length === 0 && <p>No posts yet. Please check back soon.</p>}
-      <ul className="blog-grid grid">
+      <ul className="cards gap-24 grid">
         {posts.map((post, position) => (
           <li key={post._id}>
             <BlogCard post={post} priority={loadingPriorityAt(position, ROW)} />

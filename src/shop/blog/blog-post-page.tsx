@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function BlogPostPage({ loaderData: post }: Route.ComponentProps) {
   const path = href('/blogs/:id', { id: post._id })
   return (
-    <article className="page blog-post">
+    <article className="page blog-post page-text">
       <PageHead
         title={post.title}
         description={post.summary}

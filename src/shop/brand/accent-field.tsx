@@ -25,7 +25,7 @@ export function AccentField({ form, name, theme, label, hint }: AccentFieldProps
     form.clearErrors(name)
   }
   return (
-    <div className="accent-field grid justify-items-start gap-8">
+    <div className="grid justify-items-start gap-8">
       <TextField
         control={form.control}
         name={name}

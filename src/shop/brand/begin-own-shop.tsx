@@ -38,7 +38,7 @@ export function BeginOwnShop() {
     }
   }
   return (
-    <section className="own-shop stack">
+    <section className="part-below border-top justify-items-start stack">
       <h2>Begin your own shop</h2>
       <p>
         Removes everything of the demo, after a backup of it: tools, categories, synonyms, lists,

@@ -24,7 +24,7 @@ export function RemoveDemo({ rows }: { rows: DemoRows }) {
     await showToast('success', 'The demo’s content is removed')
   }
   return (
-    <section className="remove-demo stack">
+    <section className="part-below border-top justify-items-start stack">
       <h2>Demo content</h2>
       <p>The shop still has {textOf(left)} of the demo.</p>
       <Button variant="danger" onClick={() => ask(true)}>

@@ -133,7 +133,7 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
       </p>
       {error?.includes('encoding') && <EncodingChoice value={encoding} onChange={setEncoding} />}
       {error !== null && (
-        <p className="form-error" role="alert">
+        <p className="form-error callout" role="alert">
           {error}{' '}
           {file && compared && (
             <Button variant="quiet" onClick={() => void compare(file, choices)}>

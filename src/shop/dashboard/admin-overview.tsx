@@ -52,7 +52,7 @@ export function AdminOverview() {
             <Missing part="sales" {...sales} />
           )}
         </div>
-        <div className="overview-columns grid gap-24 gap-x-32">
+        <div className="overview-columns columns column-26 grid gap-24 gap-x-32">
           <section aria-labelledby="to-do">
             <h2 id="to-do">To do</h2>
             {overview.value ? (

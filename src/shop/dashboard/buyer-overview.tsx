@@ -53,7 +53,7 @@ export function LoadedOverview({
     <>
       <ToPay unpaid={summary.unpaid} />
       {latest.length === 0 && often.length === 0 && <FirstSteps />}
-      <div className="buyer-overview overview-columns grid gap-24 gap-x-32">
+      <div className="buyer-overview overview-columns columns column-26 grid gap-24 gap-x-32">
         {latest.length > 0 && (
           <OverviewBlock title="Latest orders">
             <ul>
@@ -89,7 +89,7 @@ function FirstSteps() {
       aria-labelledby="first-steps"
     >
       <h2 id="first-steps">Your first order</h2>
-      <ol>
+      <ol className="bullets grid gap-8">
         <li>
           <Link to={href('/purchase')}>Browse our tools</Link> and press Buy Now, or search by name,
           size or SKU.
@@ -114,7 +114,7 @@ function ToPay({ unpaid }: { unpaid: OwnOrdersSummary['unpaid'] }) {
   const canPayAll =
     !unpaid.more && unpaid.count <= MAX_ORDERS_IN_PAYMENT && overPaymentLimit(total) === null
   return (
-    <section className="mb-20 py-8 px-16 surface row" aria-label="To pay">
+    <section className="mb-24 py-8 px-16 surface row" aria-label="To pay">
       <p>
         <strong>
           {countText(unpaid)} {unpaid.count === 1 ? 'order' : 'orders'} to pay,{' '}

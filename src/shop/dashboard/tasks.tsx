@@ -11,7 +11,7 @@ export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => 
   const { oldestUnpaidOrder, expiringOrders, failedRefundOrders, failedRefundsOfNoOrder } = overview
   const { contractOverlap: contracts } = overview
   return (
-    <ul className="tasks row">
+    <ul className="tasks gap-0 row">
       <Task
         count={overview.ordersToPack}
         labels={['order to pack', 'orders to pack']}

@@ -52,6 +52,7 @@ export function ListDrawer() {
               </span>
               <button
                 type="button"
+                className="icon-button"
                 aria-label={`Remove ${name}`}
                 onClick={() => changeList((lines) => removeLine(lines, productId))}
               >
@@ -61,9 +62,9 @@ export function ListDrawer() {
           )
         })}
       </ul>
-      <p className="list-drawer-total items-baseline flex justify-between">
+      <p className="items-baseline flex justify-between">
         Total{' '}
-        <strong className="tabular">
+        <strong className="text-24 tabular">
           <ListSum lines={lines} productOf={productOf} />
         </strong>
       </p>

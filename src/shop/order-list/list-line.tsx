@@ -87,7 +87,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
       </strong>
       <button
         type="button"
-        className="list-line-remove icon-button"
+        className="list-line-remove fade icon-button"
         aria-label={`Remove ${name}`}
         onClick={() => onRemove(productId, name)}
       >

@@ -29,7 +29,7 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
   const hasActions =
     isSeveral && order.lines.some((line) => lineCan.pay(line) || lineCan.cancel(line))
   return (
-    <table className={`order-lines w-full text-14${isSeveral ? ' order-lines-several' : ''}`}>
+    <table className="order-lines w-full text-14">
       <thead>
         <tr>
           <th scope="col">Product</th>

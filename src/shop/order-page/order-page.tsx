@@ -82,7 +82,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         )}
         <RefundedNote order={order} />
         {order.shipping?.endsWith('returned') && <ShippingBadge state={order.shipping} />}
-        <div className="order-page-buttons buttons">
+        <div className="order-page-buttons ml-auto buttons">
           {isMine && <PayOrder order={order} />}
           {currentUser?.isAdmin && <PackLink order={order} toShip={order.toShip} />}
           {order.lines.some(lineCan.cancel) && (
@@ -173,7 +173,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     body: (
       <>
         <p>The link may be incomplete, or the order belongs to another account.</p>
-        <p className="order-page-buttons buttons">
+        <p className="mt-16 buttons">
           <Link to={href('/dashboard')} className={buttonVariant.quiet}>
             Dashboard
           </Link>

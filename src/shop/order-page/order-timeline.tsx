@@ -31,7 +31,7 @@ function Events({ events, order }: { events: OrderEvent[]; order: OrderDetails }
     <ol>
       {events.map((event, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
-        <li className="grid py-6 border-bottom" key={index}>
+        <li className="grid py-8 border-bottom" key={index}>
           <DateTime iso={event.at} />
           <span>
             {eventText(event, order)} {event.by !== 'shop' && <small>by {actors[event.by]}</small>}

@@ -37,7 +37,7 @@ export function PaidTogether({ order, orders }: PaidTogetherProps) {
               </li>
             ))}
           </ul>
-          <p className="order-page-buttons buttons">
+          <p className="mt-16 buttons">
             <OrderAgain orders={orders} label={`Order all ${orders.length} again`} />
             {others.length > SHOWN && (
               <Link

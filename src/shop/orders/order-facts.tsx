@@ -27,7 +27,7 @@ export function OrderFacts({ order, by, isCopyable = false }: OrderFactsProps) {
   const cancelledAt = order.status === 'cancelled' && lastCancelledAt(order)
   const address = addressOf(order)
   return (
-    <dl className="facts">
+    <dl className="facts cards">
       <DescriptionItem term="Ordered">
         <DateTime iso={order.placedAt} />
       </DescriptionItem>
@@ -74,7 +74,7 @@ export function OrderFacts({ order, by, isCopyable = false }: OrderFactsProps) {
         {isCopyable ? <CopyableText text={order.email} label="e-mail" /> : order.email}
       </DescriptionItem>
       <DescriptionItem term="Ship to">
-        <span className="order-address">{address || 'No address'}</span>
+        <span className="pre-line">{address || 'No address'}</span>
         {isCopyable && address && <CopyButton text={address} label="address" kind="address" />}
       </DescriptionItem>
       {'termsVersion' in order && order.termsVersion && (

@@ -32,10 +32,10 @@ export default function LegalPagePage({ loaderData: page }: Route.ComponentProps
   const title = legalTitles[page.slug]
   const path = href('/pages/:slug', { slug: page.slug })
   return (
-    <article className="page legal-page">
+    <article className="page page-text">
       <PageHead title={title} {...(!page.isEarlier && { path })} />
       <h1 className="page-title">{title}</h1>
-      <p className="legal-page-version note">
+      <p className="mt-12 mb-24 note">
         Version {page.version} of <time dateTime={page.day}>{page.day}</time>
         {page.isEarlier && (
           <>

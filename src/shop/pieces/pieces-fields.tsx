@@ -14,7 +14,7 @@ type PiecesFieldsProps = {
 
 export function PiecesFields({ lines, typed, onType }: PiecesFieldsProps) {
   return (
-    <ul className="grid gap-8 my-8">
+    <ul className="grid gap-8 mt-8 mb-8">
       {lines.map(({ _id, productName, sku, most }) => {
         const text = typed[_id] ?? ''
         return (

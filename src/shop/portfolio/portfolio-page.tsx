@@ -71,7 +71,7 @@ function Projects({ projects }: { projects: Portfolio['projects'] }) {
   return (
     <section>
       <h2 className="section-title">Projects</h2>
-      <ul className="project-grid grid">
+      <ul className="cards column-26 gap-24 grid">
         {projects.map((project) => (
           <li key={project.title} className="surface">
             <Image
@@ -83,11 +83,11 @@ function Projects({ projects }: { projects: Portfolio['projects'] }) {
               className="project-image w-full"
               background
             />
-            <div className="project-text grid gap-12">
+            <div className="project-text p-24 grid gap-12">
               <p className="project-year font-600 tabular">{project.year}</p>
               <h3>{project.title}</h3>
               <p>{project.summary}</p>
-              <ul className="grid">
+              <ul className="bullets grid gap-8">
                 {project.facts.map((fact) => (
                   <li key={fact}>{fact}</li>
                 ))}
@@ -104,10 +104,10 @@ function Skills({ skills }: { skills: Portfolio['skills'] }) {
   return (
     <section>
       <h2 className="section-title">Skills</h2>
-      <dl className="skill-grid grid">
+      <dl className="skill-grid cards gap-24 grid">
         {skills.map((skill) => (
           <div key={skill.name}>
-            <dt className="font-600">{skill.name}</dt>
+            <dt className="plain font-600">{skill.name}</dt>
             <dd className="soft">{skill.detail}</dd>
           </div>
         ))}
@@ -120,7 +120,7 @@ function Education({ steps }: { steps: Portfolio['education'] }) {
   return (
     <section>
       <h2 className="section-title">Education</h2>
-      <ol className="education grid">
+      <ol className="gap-32 grid">
         {steps.map((step) => (
           <li className="grid" key={step.title}>
             <p className="project-year font-600 tabular">{step.years}</p>

@@ -95,7 +95,7 @@ function RedirectsForm({ count }: { count: number }) {
         )}
       </div>
       {problem && (
-        <p role="alert" className="form-error">
+        <p role="alert" className="form-error callout">
           {problem}
         </p>
       )}

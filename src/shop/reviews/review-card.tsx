@@ -8,7 +8,7 @@ type ReviewCardProps = { review: Review }
 /** A review: author, text, and one star per rating point. */
 export const ReviewCard = memo(function ReviewCard({ review }: ReviewCardProps) {
   return (
-    <figure className="review-card grid gap-20 h-full surface">
+    <figure className="review-card p-24 grid gap-20 h-full surface">
       <blockquote className="break-anywhere">{review.review}</blockquote>
       <figcaption className="review-author grid items-center">
         <Avatar name={review.name} imgURL={review.imgURL} />

@@ -64,7 +64,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
         <PageSizeSelector options={pageSizes} value={String(pageParams.size)} />
       </section>
       {count === 0 && <p>No reviews yet. Be the first to write one.</p>}
-      <ul className="review-grid grid" aria-busy={isLoading}>
+      <ul className="review-grid cards gap-24 grid" aria-busy={isLoading}>
         {reviews.map((review) => (
           <li key={review._id}>
             <ReviewCard review={review} />

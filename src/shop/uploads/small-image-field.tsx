@@ -38,7 +38,7 @@ export function SmallImageField<
   return (
     <Field label={label} error={error ?? fieldState.error?.message} hint={hint}>
       {(aria) => (
-        <div className="small-image-field gap-12 row">
+        <div className="gap-12 row">
           <div className="small-image-frame grid place-center" data-dark={isDark || undefined}>
             {url && <img src={smallImageUrl(url)} alt="Current" />}
           </div>

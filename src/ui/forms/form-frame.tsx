@@ -50,7 +50,7 @@ export function FormFrame({ onSubmit, error, busy, button, disabled, ...props }:
     <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
       {props.children}
       {!props.worksWithoutScript && <NeedsScripts what="This form" />}
-      <p className="form-error" role="alert">
+      <p className="form-error callout" role="alert">
         {error}
       </p>
       {props.unsaved ? (

@@ -33,7 +33,7 @@ export function ImageField<
     <Field label={label} error={error ?? fieldState.error?.message} hint={hint}>
       {(aria) => (
         <div
-          className="image-field grid gap-16 gap-x-20 items-center rounded"
+          className="image-field grid gap-16 gap-x-24 items-center rounded"
           data-over={isOver || undefined}
         >
           <div className="image-field-frame grid place-center clip">

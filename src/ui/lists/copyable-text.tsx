@@ -45,7 +45,7 @@ export function CopyButton({ text, label, kind }: CopyButtonProps) {
     <>
       <button
         type="button"
-        className="copy-button"
+        className="copy-button fade"
         aria-label={`Copy ${label}`}
         title={`Copy ${kind}`}
         onClick={copy}

@@ -38,7 +38,7 @@ export function ListPage(props: ListPageProps) {
         </h1>
         {count && (
           <p className="soft unbroken" aria-live="polite">
-            <span className="list-total-of">{count.of}</span>{' '}
+            <span className="unseen-to-640">{count.of}</span>{' '}
             <strong className="plain">{count.is.toLocaleString('en-US')}</strong>
           </p>
         )}

@@ -12,6 +12,8 @@ type PagerProps = {
 // This many buttons fill less than a screen on a phone.
 const ALL_SHOWN = 40
 
+const look = { className: 'pager-page choice hover-fill grid place-center min-h-44' }
+
 /**
  * Page buttons between Previous and Next, numbered from 1. Long lists omit distant pages and add a
  * field to go to any page.
@@ -27,7 +29,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
           <Link
             to={to(shown)}
             {...listHeadLinkProps}
-            className={shown === page ? 'pager-page pager-here' : 'pager-page'}
+            {...look}
             aria-current={shown === page ? 'page' : undefined}
             aria-label={`Page ${shown + 1}`}
           >
@@ -52,7 +54,7 @@ function PageJump({ pageCount, to }: Omit<PagerProps, 'page'>) {
     void navigate(to(number - 1), listHeadLinkProps)
   }
   return (
-    <form className="page-jump" onSubmit={submit}>
+    <form className="page-jump scripted line gap-8 unbroken" onSubmit={submit}>
       <label htmlFor={id}>Go to page</label>
       <input
         id={id}
@@ -64,7 +66,7 @@ function PageJump({ pageCount, to }: Omit<PagerProps, 'page'>) {
         max={pageCount}
         required
       />
-      <button type="submit" className="pager-page">
+      <button type="submit" {...look}>
         Go
       </button>
     </form>
@@ -73,9 +75,9 @@ function PageJump({ pageCount, to }: Omit<PagerProps, 'page'>) {
 
 /** A link to a neighbouring page; disabled without a path. */
 export function PagerStep({ text, to }: { text: string; to: string | undefined }) {
-  if (to === undefined) return <span className="pager-page pager-off">{text}</span>
+  if (to === undefined) return <span {...look}>{text}</span>
   return (
-    <Link to={to} {...listHeadLinkProps} className="pager-page">
+    <Link to={to} {...listHeadLinkProps} {...look}>
       {text}
     </Link>
   )

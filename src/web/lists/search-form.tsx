@@ -26,7 +26,7 @@ export function SearchField({ label, search }: SearchFieldProps) {
         defaultValue={search}
         maxLength={254}
       />
-      <button type="submit" className="search-button grid place-center" aria-label="Search">
+      <button type="submit" className="search-button fade grid place-center" aria-label="Search">
         <Icon path="M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M16 16l5 5" size="1.25rem" />
       </button>
     </div>

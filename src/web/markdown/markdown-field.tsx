@@ -39,7 +39,7 @@ export function MarkdownField<
       </Button>
       <section
         id={previewId}
-        className="markdown-preview w-full surface"
+        className="p-24 w-full surface"
         aria-label={`Preview of ${label}`}
         hidden={!isPreviewed}
       >

@@ -22,7 +22,11 @@ export function VerificationBanner({ email, caps }: { email: string; caps: Unver
     setUnsentUntil(null)
   }
   return (
-    <aside className="verification-banner row" data-above-toasts aria-label="Confirm your e-mail">
+    <aside
+      className="verification-banner justify-between row"
+      data-above-toasts
+      aria-label="Confirm your e-mail"
+    >
       <p>
         <strong>Please confirm your e-mail:</strong>{' '}
         {unsentUntil === null ? (
@@ -30,7 +34,7 @@ export function VerificationBanner({ email, caps }: { email: string; caps: Unver
         ) : (
           UnsentLinkNote && <UnsentLinkNote email={email} until={unsentUntil} />
         )}{' '}
-        <span className="verification-limits">
+        <span className="from-640">
           Until then: up to {caps.orders} unpaid {caps.orders === 1 ? 'order' : 'orders'},{' '}
           {formatDollars(caps.cents).replace('.00', '')} in all; we send no other mail.
         </span>

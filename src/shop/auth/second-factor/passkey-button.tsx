@@ -37,7 +37,7 @@ export function PasskeyButton() {
       >
         Sign in with a passkey
       </Button>
-      <p className="form-error" role="alert">
+      <p className="form-error callout" role="alert">
         {error}
       </p>
     </div>

@@ -93,7 +93,7 @@ function RemoveDialog({ passkey, hasPassword, onClosed }: RemoveDialogProps) {
     >
       <p>You can no longer log in with it.</p>
       <OwnPasswordField hasPassword={hasPassword} control={control} name="password" />
-      <p className="form-error" role="alert">
+      <p className="form-error callout" role="alert">
         {formState.errors.root?.message}
       </p>
     </ConfirmDialog>

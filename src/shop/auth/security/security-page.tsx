@@ -38,7 +38,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
       <PageHead title="Security" />
       <h1 className="page-title">Security</h1>
       {query.has('required') && (
-        <p className="security-required mb-24" role="status">
+        <p className="callout callout-error max-w-form mb-24" role="status">
           Admins of this shop must use two-step sign-in. Please set up an authenticator app or a
           passkey here. Have you got one already? Then log in again with it.
         </p>

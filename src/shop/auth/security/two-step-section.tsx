@@ -127,7 +127,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         Keep these recovery codes in a safe place. Each opens your account once when you don’t have
         your app. We show them only now.
       </p>
-      <ul className="security-codes grid" aria-label="Recovery codes">
+      <ul className="cards column-9 gap-8 gap-x-12 mt-12 grid" aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -13,16 +13,10 @@ export function comparePath(ids: string[]): string {
 /** The products chosen in this browser. */
 export const comparedIds = storedIds('compare', MAX_COMPARED)
 
-const classNames = {
-  page: 'compare-checkbox',
-  image: 'compare-checkbox compare-checkbox-image',
-  row: 'compare-checkbox compare-checkbox-row',
-} as const
-
 type CompareCheckboxProps = {
   product: Pick<Product, '_id' | 'name'>
   /** Where it is shown; a table row has no room for its label. */
-  on?: keyof typeof classNames
+  on?: 'page' | 'image' | 'row'
 }
 
 export function CompareCheckbox({ product, on = 'page' }: CompareCheckboxProps) {
@@ -31,7 +25,9 @@ export function CompareCheckbox({ product, on = 'page' }: CompareCheckboxProps) 
   const isChosen = comparedIds.useSelector((ids) => ids.includes(product._id))
   const isFull = comparedIds.useSelector((ids) => ids.length === MAX_COMPARED)
   return (
-    <label className={classNames[on]}>
+    <label
+      className={`no-print ${on === 'row' ? 'grid place-center h-full' : 'inline-line gap-8 min-h-44'}${on === 'image' ? ' compare-checkbox-image' : ''}`}
+    >
       <input
         type="checkbox"
         checked={isChosen}

@@ -39,11 +39,11 @@ export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEnt
       <details className="message-entry" name="message">
         <summary>
           <strong className="truncate">{name}</strong>
-          <span className="message-start truncate">{message.message}</span>
+          <span className="message-start note truncate">{message.message}</span>
           <DateTime iso={at} dayOnly="short" />
         </summary>
-        <div className="message-pane">
-          <dl>
+        <div className="message-pane paired-form">
+          <dl className="flex flex-wrap gap-8 gap-x-24 py-8 text-14 break-anywhere">
             <div>
               <dt>From</dt>
               <dd>
@@ -62,7 +62,7 @@ export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEnt
           </dl>
           <MessageTexts message={message} />
           {!answer && <AnswerForm message={message} onAnswered={onMoved} onTyped={onTyped} />}
-          <div className="message-actions flex gap-8">
+          <div className="mb-16 flex gap-8">
             <Button variant="quiet" busy={isBusy} onClick={close}>
               {isClosed ? 'Open again' : 'Close'}
             </Button>
@@ -79,13 +79,13 @@ export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEnt
 export function MessageTexts({ message: { message, answer } }: { message: ReceivedMessage }) {
   return (
     <>
-      <p className="message-text">{message}</p>
+      <p className="message-text pre-line break-anywhere">{message}</p>
       {answer && (
         <>
-          <p className="message-answered">
+          <p className="note">
             Answered by {answer.by}, <DateTime iso={answer.at} />
           </p>
-          <p className="message-text">{answer.text}</p>
+          <p className="message-text pre-line break-anywhere">{answer.text}</p>
         </>
       )}
     </>

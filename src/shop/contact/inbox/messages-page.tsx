@@ -84,7 +84,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         pages={{ page, count: counts[state], size: PAGE_SIZE, to: (page) => path({ state, page }) }}
         dialogs={list.dialog}
       >
-        <ul ref={entries} className="messages messages-desk">
+        <ul ref={entries} className="messages surface messages-desk">
           {messages.map((message) => (
             <MessageEntry
               key={message._id}

@@ -38,7 +38,7 @@ export default function CompaniesPage({ loaderData }: Route.ComponentProps) {
         heading={heading}
         count={{ of: 'Companies', is: count }}
         note={
-          <div className="mb-20">
+          <div className="mb-24">
             <NameForm
               label="Name of a new company"
               button="Add company"

@@ -18,7 +18,7 @@ export function CustomerFacts({ customer }: { customer: CustomerDetails }) {
   return (
     <section aria-labelledby="customer-facts">
       <h2 id="customer-facts">Customer</h2>
-      <dl className="customer-facts facts">
+      <dl className="customer-facts facts cards">
         {deletedAt ? (
           <DescriptionItem term="Deleted">
             <DateTime iso={deletedAt} />

@@ -33,7 +33,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
   return (
     <article className="customer-page break-anywhere">
       <PageHead title={name} />
-      <header className="customer-head dashboard-head row">
+      <header className="mb-8 dashboard-head row">
         <h1 className="page-title">{name}</h1>
         {role === 'admin' && <span className="status-badge">Admin</span>}
         {deletedAt && <span className="status-badge status-badge-warning">Deleted</span>}
@@ -42,12 +42,12 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
       </header>
       {deletedAt && <p>This account was deleted. Only its orders and documents are left.</p>}
       <CustomerSums bought={customer.bought} />
-      <div className="customer-columns grid gap-x-32 items-start">
-        <div>
+      <div className="customer-columns flex flex-wrap gap-x-32 items-start">
+        <div className="min-w-0">
           <CustomerOrders customer={customer} />
           {!deletedAt && <CustomerMessages messages={customer.messages} />}
         </div>
-        <aside className="customer-side surface">
+        <aside className="customer-side min-w-0 surface">
           <CustomerFacts customer={customer} />
           {!deletedAt && <NamedLists lists={customer.lists} />}
         </aside>
@@ -71,7 +71,7 @@ function CustomerSums({ bought }: { bought: CustomerDetails['bought'] }) {
   return (
     <section aria-labelledby="customer-sums">
       <h2 id="customer-sums">Bought, without tax</h2>
-      <dl className="customer-sums figures">
+      <dl className="customer-sums figures columns column-9 gap-12">
         <DescriptionItem term="This year">{dollars(thisYear)}</DescriptionItem>
         <DescriptionItem term="All time">{dollars(allTime)}</DescriptionItem>
         <DescriptionItem term="Refunds, deducted">{dollars(refunded)}</DescriptionItem>
@@ -87,7 +87,7 @@ function CustomerOrders({ customer }: { customer: CustomerDetails }) {
   const count = `${orderCount.more ? 'more than ' : ''}${orderCount.count.toLocaleString('en-US')}`
   return (
     <section aria-labelledby="customer-orders">
-      <div className="customer-section-head row">
+      <div className="justify-between mb-8 row">
         <h2 id="customer-orders">Orders</h2>
         {orders.length > 0 && (
           <Link to={withQuery(href('/dashboard/manage-orders'), { buyer: _id })}>
@@ -111,17 +111,17 @@ function CustomerMessages({ messages }: Pick<CustomerDetails, 'messages'>) {
       <h2 id="customer-messages">Messages</h2>
       {messages.length === 0 && <p>No message names this e-mail.</p>}
       {messages.length > 0 && (
-        <ul className="messages">
+        <ul className="messages surface">
           {messages.map((message) => (
             <li key={message._id}>
               <details className="message-entry">
                 <summary>
                   <strong className="truncate">{messageStateNames[message.state]}</strong>
-                  <span className="message-start truncate">{message.message}</span>
+                  <span className="message-start note truncate">{message.message}</span>
                   <DateTime iso={message.at} dayOnly="short" />
                 </summary>
                 <MessageTexts message={message} />
-                <p className="message-text">
+                <p className="message-text pre-line break-anywhere">
                   <Link to={withQuery(href('/dashboard/messages'), { state: message.state })}>
                     In the inbox
                   </Link>

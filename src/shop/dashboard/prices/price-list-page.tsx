@@ -50,7 +50,7 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
         <Link to={href('/dashboard/price-lists')}>All price lists</Link>
       </header>
       {list.overlap && (
-        <p className="form-error" role="alert">
+        <p className="form-error callout" role="alert">
           The contract “{list.overlap.list}” covers {list.overlap.sku} too. The lower price counts
           until you change one of them.
         </p>

@@ -55,7 +55,7 @@ export default function PriceListsPage({ loaderData }: Route.ComponentProps) {
         )
       }
       note={
-        <div className="mb-20">
+        <div className="mb-24">
           <NewPriceListForm key={company?._id} groups={groups} company={company} />
         </div>
       }

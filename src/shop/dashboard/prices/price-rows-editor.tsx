@@ -30,7 +30,7 @@ export function PriceRowsEditor({ listId, stored, categories }: PriceRowsEditorP
       </p>
       <UnsavedGuard isUnsaved={rows.isUnsaved} />
       {message !== null && (
-        <p className="form-error" role="alert">
+        <p className="form-error callout" role="alert">
           {message}{' '}
           {faulty >= 0 && (
             <Button variant="quiet" onClick={() => setStart(faulty - (faulty % SHOWN))}>

@@ -38,12 +38,12 @@ export function WhyThisPrice({ company }: { company: { _id: string; name: string
         />
       </Form>
       {why && (
-        <div className="why-this-price mt-12" role="status">
+        <div className="mt-12" role="status">
           <p>
             {why.sku} {why.name}, {why.quantity.toLocaleString('en-US')} pieces:{' '}
             <strong>{dollars(why.perPrice)} each</strong>
           </p>
-          <ol>
+          <ol className="bullets">
             {why.candidates.map(({ list, minQuantity, perPrice }) => (
               <li key={list?._id ?? ''}>
                 {list?.name ?? 'Base price'}

@@ -18,7 +18,7 @@ export function SalesChart({ chart, isDay }: { chart: Sales['chart']; isDay: boo
   })
   return (
     <details className="sales-chart">
-      <summary className="block surface">
+      <summary className="block hover-fill surface">
         <svg
           className="w-full"
           viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
@@ -32,7 +32,7 @@ export function SalesChart({ chart, isDay }: { chart: Sales['chart']; isDay: boo
         </svg>
         <small>Revenue of each {isDay ? 'hour' : 'day'}, as a table</small>
       </summary>
-      <table className="sales-chart-table w-full text-13">
+      <table className="w-full text-13">
         <thead>
           <tr>
             <th className="font-400" scope="col">
@@ -49,7 +49,7 @@ export function SalesChart({ chart, isDay }: { chart: Sales['chart']; isDay: boo
               <th className="font-400" scope="row">
                 {isDay ? hourText(from) : dayText(from)}
               </th>
-              <td>{formatDollars(dollarsToCents(revenue))}</td>
+              <td className="text-right">{formatDollars(dollarsToCents(revenue))}</td>
             </tr>
           ))}
         </tbody>

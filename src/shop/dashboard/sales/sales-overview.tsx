@@ -10,6 +10,7 @@ import { periodOf } from '#shop/orders/history/own-orders.ts'
 import { MOST_SOLD, type SalesDays } from '#shop/reports/sales-days.ts'
 import type { Sales } from '#shop/reports/sales-json.server.ts'
 import { Button } from '#ui/button.tsx'
+import { type Column, DataTable } from '#ui/lists/responsive-table.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { SalesChart } from './sales-chart.tsx'
@@ -50,8 +51,8 @@ export function SalesFigures({ sales, days, isBusy }: SalesFiguresProps) {
   const period = lastDays(Number(days), new Date())
   const ledger = useSave(() => saveLedger(periodOf(period)))
   return (
-    <div className="sales grid gap-12 mb-20" aria-busy={isBusy || undefined}>
-      <dl className="sales-figures figures">
+    <div className="sales grid gap-12 mb-24" aria-busy={isBusy || undefined}>
+      <dl className="sales-figures figures columns column-9 gap-12">
         {figures.map(({ of, name, inDollars }) => {
           const text = (value: number) =>
             inDollars ? formatDollars(dollarsToCents(value)) : value.toLocaleString('en-US')
@@ -114,13 +115,10 @@ export function BestSold({ sold, days, isAll }: BestSoldProps) {
       {sold.length === 0 ? (
         <p>Nothing was sold {days === '1' ? 'today' : `in ${span}`}.</p>
       ) : (
-        <ProductTable
-          columns={['Pieces', 'Revenue']}
-          rows={sold.map(({ productId, name, pieces, revenue }) => ({
-            productId,
-            name,
-            cells: [pieces.toLocaleString('en-US'), formatDollars(dollarsToCents(revenue))],
-          }))}
+        <DataTable
+          columns={[product, count('Pieces', 'pieces'), revenueColumn]}
+          rows={sold}
+          keyOf={({ productId }) => productId}
         />
       )}
     </section>
@@ -148,50 +146,32 @@ export function EndingStock({ ending }: { ending: Sales['ending'] }) {
       {ending.length === 0 ? (
         <p>Nothing runs out within 90 days.</p>
       ) : (
-        <ProductTable
-          columns={['Stock', 'Days left']}
-          rows={ending.map(({ productId, name, quantity, daysLeft }) => ({
-            productId,
-            name,
-            cells: [quantity.toLocaleString('en-US'), daysLeft.toLocaleString('en-US')],
-          }))}
+        <DataTable
+          columns={[product, count('Stock', 'quantity'), count('Days left', 'daysLeft')]}
+          rows={ending}
+          keyOf={({ productId }) => productId}
         />
       )}
     </section>
   )
 }
 
-type ProductTableProps = {
-  columns: string[]
-  rows: { productId: string; name: string; cells: string[] }[]
+const product: Column<{ productId: string; name: string }> = {
+  head: 'Product',
+  title: ({ name }) => name,
+  subject: ({ productId, name }) => (
+    <Link to={href('/dashboard/manage-products/:id', { id: productId })}>{name}</Link>
+  ),
 }
 
-function ProductTable({ columns, rows }: ProductTableProps) {
-  return (
-    <table className="start-products w-full">
-      <thead>
-        <tr>
-          {['Product', ...columns].map((name) => (
-            <th key={name} scope="col" className="soft text-13 font-400">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ productId, name, cells }) => (
-          <tr key={productId}>
-            <th scope="row" className="font-400">
-              <Link to={href('/dashboard/manage-products/:id', { id: productId })} title={name}>
-                {name}
-              </Link>
-            </th>
-            {cells.map((text, index) => (
-              <td key={columns[index]}>{text}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+const revenueColumn: Column<{ revenue: number }> = {
+  head: 'Revenue',
+  width: '7rem',
+  number: ({ revenue }) => formatDollars(dollarsToCents(revenue)),
 }
+
+const count = <Key extends string>(head: string, key: Key): Column<Record<Key, number>> => ({
+  head,
+  width: '6rem',
+  number: (row) => row[key],
+})

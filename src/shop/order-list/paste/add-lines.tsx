@@ -65,7 +65,7 @@ export const AddLines = memo(function AddLines({ offerUndo, isEmpty }: AddLinesP
       </div>
       <NeedsScripts what="The order list" />
       <div
-        className="paste-panel mt-8 panel"
+        className="paste-panel columns mt-8 panel"
         hidden={!isOpen && report === null && paste.tables === null && paste.problem === null}
       >
         {/* Hidden while closed, and opened by a text that waited for a login. */}

@@ -146,7 +146,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         )}
         {canPay &&
           card.fields({ isDisabled: isProcessing, onChange: () => payment.setError(undefined) })}
-        <p className="payment-status hide-empty font-600" role="status">
+        <p className="callout hide-empty font-600" role="status">
           {payment.processing}
         </p>
       </FormFrame>

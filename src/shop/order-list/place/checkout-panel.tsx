@@ -52,7 +52,7 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
       <section
         ref={sheet.element}
         id="checkout"
-        className="checkout panel compact-form"
+        className="checkout panel compact-form content-start stack gap-8"
         aria-label="Place the order"
         data-open={sheet.isOpen || undefined}
         onKeyDown={({ key }) => key === 'Escape' && sheet.close()}

@@ -29,7 +29,7 @@ export function CheckoutSum({ lines, amounts, isTaxKnown, isPlaced }: CheckoutSu
       <h2>
         {countedLines(lines.length)} · {pieces.toLocaleString('en-US')} pieces
       </h2>
-      <dl>
+      <dl className="pairs note">
         {details.map(([label, value]) => (
           <div key={label} className={label === 'Total' ? 'checkout-total plain' : undefined}>
             <dt>{label}</dt>

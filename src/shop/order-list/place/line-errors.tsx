@@ -30,7 +30,7 @@ export function RefusedLines({ errors, productOf, onFix }: RefusedLinesProps) {
     <div
       ref={notice}
       tabIndex={-1}
-      className="refused-lines grid gap-8 justify-items-start py-12 px-16"
+      className="refused-lines callout callout-error grid gap-8 justify-items-start"
       role="alert"
     >
       <p className="font-600">

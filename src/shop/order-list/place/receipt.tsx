@@ -50,7 +50,7 @@ export function Receipt({ order }: { order: Order }) {
           My Orders
         </Link>
       </p>
-      <dl className="receipt-facts grid py-12 break-anywhere">
+      <dl className="receipt-facts columns column-9 gap-16 gap-x-32 pre-line grid py-12 break-anywhere">
         {cardsOf(order) && <DescriptionItem term="Paid with">{cardsOf(order)}</DescriptionItem>}
         <DescriptionItem term="Invoice">
           {invoice?.number ?? '…'}

@@ -53,7 +53,7 @@ export function ReorderReport({ offerUndo }: { offerUndo: ListUndo['offer'] }) {
   }
   if (!reordered || reordered.differences.length === 0) return null
   return (
-    <div className="reorder-report">
+    <div className="callout callout-warning">
       <Notes title="Different from the earlier order" lines={reordered.differences} />
     </div>
   )

@@ -35,7 +35,7 @@ export function PaymentForm({ payable, card, startAgain }: PaymentFormProps) {
       button={`Pay ${formatDollars(payable.amount)}`}
     >
       {card.fields({ isDisabled: isProcessing, onChange: () => payment.setError(undefined) })}
-      <p className="payment-status hide-empty font-600" role="status">
+      <p className="callout hide-empty font-600" role="status">
         {payment.processing}
       </p>
     </FormFrame>

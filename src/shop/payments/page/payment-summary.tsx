@@ -49,7 +49,7 @@ function ordersText(lines: OrderLine[]): string {
 
 function OneLine({ line, payment }: { line: OrderLine; payment: Summary }) {
   return (
-    <dl>
+    <dl className="pairs mt-8 mb-12 border-top pre-line break-anywhere">
       <DescriptionItem term="Product">
         <KeepUnits text={line.productName} />
       </DescriptionItem>
@@ -62,7 +62,7 @@ function OneLine({ line, payment }: { line: OrderLine; payment: Summary }) {
         </DescriptionItem>
       ))}
       <DescriptionItem term="Total">
-        <strong>{dollars(payment.total)}</strong>
+        <strong className="text-24 font-720">{dollars(payment.total)}</strong>
       </DescriptionItem>
     </dl>
   )
@@ -72,7 +72,7 @@ function Lines({ payment }: { payment: Summary }) {
   // The heading names a single order.
   const isOneOrder = new Set(payment.lines.map(({ orderId }) => orderId)).size === 1
   return (
-    <table className="payment-orders w-full mt-8 mb-12">
+    <table className="payment-orders ruled border-top w-full mt-8 mb-12">
       <caption className="visually-hidden">What this payment pays</caption>
       <thead>
         <tr>
@@ -113,7 +113,7 @@ function Lines({ payment }: { payment: Summary }) {
             Total
           </th>
           <td>
-            <strong>{dollars(payment.total)}</strong>
+            <strong className="text-24 font-720">{dollars(payment.total)}</strong>
           </td>
         </tr>
       </tfoot>

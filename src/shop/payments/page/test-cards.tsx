@@ -7,9 +7,9 @@ const CARDS = [
 /** Lists the test cards of the demo's card simulator. */
 export function TestCards() {
   return (
-    <aside className="test-cards py-12 px-16" aria-label="Test cards">
+    <aside className="test-cards callout callout-warning text-14" aria-label="Test cards">
       <p>This is a demo: no money moves. Any future date and any CVC work with these test cards.</p>
-      <ul>
+      <ul className="mt-8">
         {CARDS.map(([number, effect]) => (
           <li key={number}>
             <code className="font-600 unbroken">{number}</code> {effect}

@@ -11,7 +11,7 @@ export function PriceLadder({ product: { prices }, onTake }: PriceLadderProps) {
     <ul className="price-ladder row text-14 tabular" aria-label="Prices by quantity">
       {prices.map(({ minQuantity, perPrice }) => (
         <li key={minQuantity}>
-          <button type="button" onClick={() => onTake(minQuantity)}>
+          <button type="button" className="hover-line rounded" onClick={() => onTake(minQuantity)}>
             {minQuantity.toLocaleString('en-US')}+{' '}
             <strong>{formatDollars(dollarsToCents(perPrice))}</strong>
           </button>

@@ -102,7 +102,7 @@ function NewProductForm({ categories, isNext, onAdded }: NewProductFormProps) {
 function AddedProducts({ products }: { products: ManagedProduct[] }) {
   const id = useId()
   return (
-    <section className="added-products part-below border-top" aria-labelledby={id}>
+    <section className="part-below border-top" aria-labelledby={id}>
       <h2 id={id}>Just added</h2>
       <ul>
         {products.map(({ _id, name }) => (

@@ -32,7 +32,7 @@ export function EditConflictPanel({ conflict, categories, onChoose }: EditConfli
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer values move the focus here
   useEffect(() => heading.current?.focus(), [theirs])
   return (
-    <section className="edit-conflict break-anywhere stack surface">
+    <section className="edit-conflict callout callout-warning break-anywhere stack surface">
       <h2 ref={heading} tabIndex={-1}>
         This product changed while you edited it
       </h2>
@@ -41,8 +41,8 @@ export function EditConflictPanel({ conflict, categories, onChoose }: EditConfli
           <p>Changed by someone else and already applied below:</p>
           <dl>
             {takenOver.map((field) => (
-              <div key={field}>
-                <dt>{fieldLabel(field)}</dt>
+              <div className="py-8 border-top" key={field}>
+                <dt className="text-14">{fieldLabel(field)}</dt>
                 <dd>
                   <Value field={field} of={theirs} categories={categories} />
                 </dd>
@@ -76,10 +76,10 @@ function Choice(props: EditConflictPanelProps & { field: ProductField }) {
     { side: 'mine', text: 'Keep mine' },
   ] as const
   return (
-    <fieldset>
-      <legend>{fieldLabel(field)}</legend>
+    <fieldset className="py-8 border-top">
+      <legend className="note">{fieldLabel(field)}</legend>
       {options.map(({ side, text }) => (
-        <label key={side}>
+        <label className="flex items-center gap-10 min-h-44" key={side}>
           <input
             type="radio"
             name={name}

@@ -15,7 +15,7 @@ export function ProductFilesFields({ files }: { files: ProductFiles }) {
   const { lists, change, isChecked, imageUpload, documentUpload } = files
   const { images, documents } = lists
   return (
-    <section className="product-files grid max-w-form" aria-labelledby="product-files">
+    <section className="gap-16 grid max-w-form" aria-labelledby="product-files">
       <h2 id="product-files">Further images and documents</h2>
       {images.length > 0 && (
         <ol className="detail-files grid gap-8" aria-label="Further images">
@@ -85,7 +85,7 @@ function FileAdder({ label, accept, hint, upload }: FileAdderProps) {
   return (
     <Field label={label} hint={hint} error={error ?? undefined}>
       {(aria) => (
-        <div className="file-adder buttons">
+        <div className="buttons">
           <FileInput {...aria} accept={accept} choose={choose} />
           {inProgress ? (
             <>

@@ -102,7 +102,7 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
       unsaved={{ hasChanges, onDiscard: discard }}
     >
       <UnsavedGuard isUnsaved={hasChanges && !formState.isSubmitting} />
-      <div className="edit-product grid items-start">
+      <div className="edit-product form-beside gap-32 grid items-start">
         <div className="stack">
           {children}
           <PrintedTextField control={control} name="name" label="Name" />
@@ -129,12 +129,12 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
             upload={upload}
             hint={IMAGE_HINT}
           />
-          <fieldset className="product-warehouse">
+          <fieldset>
             <legend className="font-600">Warehouse</legend>
             <OptionalFields control={control} seenBy="admins" />
           </fieldset>
         </div>
-        <div className="edit-product-aside grid">
+        <div className="gap-32 grid">
           <ProductFilesFields files={files} />
           {aside}
         </div>

@@ -42,10 +42,10 @@ type DeletedProductsProps = {
 /** Lists the products deleted on this page, each with an undo that outlasts the toast. */
 export function DeletedProducts({ products, onUndo }: DeletedProductsProps) {
   return (
-    <div className="deleted-products" role="status">
+    <div role="status">
       {products.map((product) => (
         <p
-          className="flex items-center justify-between gap-16 mb-12 break-anywhere"
+          className="callout callout-success flex items-center justify-between gap-16 mb-12 py-8 break-anywhere"
           key={product._id}
         >
           <span>

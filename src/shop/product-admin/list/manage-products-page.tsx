@@ -105,7 +105,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
             {stock && (
               <Link
                 to={withQuery(href('/dashboard/manage-products'), { search, sort })}
-                className="filter-chip inline-line rounded"
+                className="filter-chip hover-line inline-line rounded"
                 aria-label="Remove Below minimum"
               >
                 Below minimum <span aria-hidden="true">×</span>

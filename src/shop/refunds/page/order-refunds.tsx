@@ -67,7 +67,7 @@ function RefundEntry({ refund, order, onRepeated }: RefundEntryProps) {
   const [className, text] = badges[refund.state]
   const pieces = refund.lines.flatMap(({ _id, quantity }) => (quantity ? [{ _id, quantity }] : []))
   return (
-    <li className="refund-entry">
+    <li className="refund-entry surface break-anywhere pre-line">
       <p className="return-head row">
         <strong>{formatDollars(dollarsToCents(refund.total))}</strong>
         <span className={className}>{text}</span>

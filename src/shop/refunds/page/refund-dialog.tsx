@@ -75,7 +75,7 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
       {payment && payment.otherOrders.length > 0 && (
         <p>This payment also paid {payment.otherOrders.join(', ')}.</p>
       )}
-      <fieldset className="flex gap-16 my-8">
+      <fieldset className="flex gap-16 mt-8 mb-8">
         <legend className="field-label">Refund</legend>
         {[false, true].map((kind) => (
           <label key={String(kind)}>
@@ -148,7 +148,7 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
               ))}
         </label>
       )}
-      <dl className="refund-preview" aria-live="polite">
+      <dl className="refund-preview pairs" aria-live="polite">
         {preview && (
           <>
             <DescriptionItem term="Net">{dollars(preview.net)}</DescriptionItem>

@@ -56,7 +56,7 @@ export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialo
       {of.reason === 'damaged' && (
         <p>The buyer says that they are damaged, so count what came and what can be sold again.</p>
       )}
-      <table className="receive-lines mt-12 w-full">
+      <table className="receive-lines ruled mt-12 w-full">
         <thead>
           <tr>
             <th scope="col">Tool</th>

@@ -38,7 +38,7 @@ type ReturnEntryProps = {
 export function ReturnEntry({ of, by, orderLink, ...actions }: ReturnEntryProps) {
   const [className, text] = badges[of.status]
   return (
-    <li className="return-entry">
+    <li className="return-entry surface break-anywhere pre-line">
       <div className="return-text">
         <p className="return-head row">
           <strong>{of.number}</strong>

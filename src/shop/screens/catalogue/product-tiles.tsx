@@ -17,12 +17,12 @@ export function ProductTiles({ heading, note, products }: ProductTilesProps) {
       <h2 id={headingId} className="product-section-title">
         {heading}
       </h2>
-      {note && <p className="product-section-note note">{note}</p>}
-      <ul className="product-tiles grid gap-24 gap-x-20">
+      {note && <p className="note">{note}</p>}
+      <ul className="product-tiles cards column-9 mt-16 grid gap-24 gap-x-24">
         {products.map((product) => (
           <li key={product._id} className="product-tile relative flex text-14 break-anywhere">
             <ProductTile product={product} sizes="10rem" />
-            <p className="product-tile-price tabular">
+            <p className="tabular">
               <OwnPrice product={product} />
             </p>
           </li>
@@ -46,7 +46,7 @@ export function ProductTile({ product, sizes }: { product: Product; sizes: strin
         className="product-tile-image mb-8"
       />
       <span className="product-sku soft text-13 break-anywhere">{product.sku}</span>
-      <Link to={productPath(product)} prefetch="intent">
+      <Link to={productPath(product)} className="stretched" prefetch="intent">
         <KeepUnits text={product.name} />
       </Link>
     </>

@@ -82,7 +82,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           title={texts.reviewsTitle}
           more={{ text: 'All reviews', to: href('/reviews') }}
         >
-          <ul className="review-grid grid">
+          <ul className="review-grid cards gap-24 grid">
             {reviews.map((review) => (
               <li key={review._id}>
                 <ReviewCard review={review} />
@@ -93,7 +93,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       )}
       {shows('figures') && texts.statistics.length > 0 && (
         <section className="home-section page-width" aria-label={`${site?.name} in numbers`}>
-          <div className="statistics grid justify-between">
+          <div className="statistics columns column-9 gap-24">
             {texts.statistics.map(({ what, howMany }) => (
               <p key={what} className="statistic soft">
                 <span>{what}</span> <strong className="plain unbroken font-720">{howMany}</strong>
@@ -120,7 +120,7 @@ type HomeSectionProps = {
 function HomeSection({ id, title, more, children }: HomeSectionProps) {
   return (
     <section className="home-section page-width" aria-labelledby={id}>
-      <div className="section-head justify-between gap-12 gap-x-32 mb-20 row">
+      <div className="section-head justify-between gap-12 gap-x-32 mb-24 row">
         <h2 id={id} className="section-title">
           {title}
         </h2>
@@ -136,7 +136,7 @@ function HomeSection({ id, title, more, children }: HomeSectionProps) {
 /** Invites visitors to contact the shop or register (product 2.8). */
 function JoinPrompt({ texts }: { texts: HomeTexts }) {
   return (
-    <section className="prompt surface grid items-center" aria-labelledby="join">
+    <section className="prompt justify-between surface row" aria-labelledby="join">
       <div>
         <h2 id="join" className="section-title">
           {texts.joinTitle}

@@ -71,7 +71,7 @@ export default function PurchasePage({ loaderData: { product, buying } }: Route.
   return (
     <div className="page purchase-page">
       <PageHead title={product.name} description={product.description} image={product.imgURL} />
-      <section className="compact-form">
+      <section className="compact-form paired-form">
         <h1 className="page-title work-title">
           <KeepUnits text={`Purchase ${product.name}`} />
         </h1>
@@ -194,7 +194,7 @@ function Total(order: { perPrice: number; quantity: number }) {
   return (
     <p className="total flex items-baseline justify-between soft">
       Total{' '}
-      <strong className="plain font-720 tabular">
+      <strong className="plain text-24 font-720 tabular">
         {isCountable(order.quantity) ? (
           <NetSum net={lineTotal(order)} isTaxed={site?.addsTax === true} />
         ) : (

@@ -18,7 +18,7 @@ export function FilterChips({ filters, pathOf, clearPath }: FilterChipsProps) {
             <li key={text}>
               <Link
                 to={pathOf(without)}
-                className="filter-chip inline-line rounded"
+                className="filter-chip hover-line inline-line rounded"
                 aria-label={`Remove ${text}`}
                 preventScrollReset
               >

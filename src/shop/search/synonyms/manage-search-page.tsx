@@ -59,9 +59,7 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
         count={{ of: 'Synonym sets', is: synonyms.length }}
         note={
           <>
-            <p className="manage-search-note mb-16 soft">
-              A search for one word finds the others too.
-            </p>
+            <p className="mb-16 soft">A search for one word finds the others too.</p>
             <SynonymForm edited={edited} />
           </>
         }
@@ -140,7 +138,7 @@ type MissesProps = { misses: Miss[]; onAdd: (query: string) => void }
 
 function Misses({ misses, onAdd }: MissesProps) {
   return (
-    <section className="search-misses grid gap-20" aria-labelledby="search-misses">
+    <section className="part-below border-top grid gap-20" aria-labelledby="search-misses">
       <h2 className="section-title" id="search-misses">
         Searches without a result
       </h2>

@@ -49,7 +49,7 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
         </nav>
       </header>
       <div className="station-desk flex gap-8" aria-busy={isBusy}>
-        <div className="station-scan">
+        <div className="station-scan columns gap-8 gap-x-24">
           <ScanField
             {...fieldTexts(station)}
             onScan={(text) => tell({ event: 'scanned', text })}
@@ -73,7 +73,7 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
           </div>
         )}
         {station.phase === 'shipping' && (
-          <div className="station-shipment">
+          <div className="columns gap-16 gap-x-24 items-start">
             <ul aria-label="Contents" className="grid surface">
               {station.shipment.lines.map(({ _id, quantity }) => (
                 <li key={_id} className="packing-content">

@@ -40,7 +40,7 @@ const PackingLine = memo(({ line, count, isMarked }: PackingLineProps) => {
       <Image imgURL={imgURL} alt="" sizes="5rem" width={80} height={60} background />
       <div className="packing-tool grid break-anywhere">
         <strong>{productName}</strong>
-        <span>
+        <span className="soft">
           {sku}
           {bin && (
             <>

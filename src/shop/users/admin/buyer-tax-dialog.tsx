@@ -64,7 +64,7 @@ export function BuyerTaxDialog({ user, tax, onClosed, onSaved }: BuyerTaxDialogP
       )}
       <div className="stack mt-16">
         <TaxFields control={control} label="Treatment" onTreatment={choose} />
-        <p className="form-error" role="alert">
+        <p className="form-error callout" role="alert">
           {error}
         </p>
       </div>

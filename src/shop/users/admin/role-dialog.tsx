@@ -37,7 +37,7 @@ export function RoleDialog({ user, onClosed }: RoleDialogProps) {
       <p>
         <strong>{user.displayName}</strong> ({user.email}) {change.meaning}
       </p>
-      <ul className="role-rights">
+      <ul className="bullets mt-8">
         <li>promote, demote and delete users</li>
         <li>add, change and delete products</li>
         <li>see every order and delete unpaid ones</li>

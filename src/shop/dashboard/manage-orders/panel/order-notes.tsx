@@ -41,8 +41,8 @@ export function OrderNotes({ number, first }: OrderNotesProps) {
       </h2>
       <ul className="order-panel-notes" aria-live="polite">
         {notes.map((note) => (
-          <li key={note._id} className="row py-6 border-bottom">
-            <p>{note.text}</p>
+          <li key={note._id} className="row py-8 border-bottom">
+            <p className="pre-line">{note.text}</p>
             <small>
               {note.author}, <DateTime iso={note.at} />
             </small>

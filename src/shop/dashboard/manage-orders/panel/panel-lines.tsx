@@ -20,7 +20,7 @@ export function PanelLines({ order, shipments }: PanelLinesProps) {
       <ul className="order-panel-lines">
         {lines.map((line) => (
           <li
-            className="grid gap-10 items-center py-6 border-bottom"
+            className="grid gap-10 items-center py-8 border-bottom"
             key={line._id}
             data-status={line.status}
           >
@@ -44,7 +44,7 @@ export function PanelLines({ order, shipments }: PanelLinesProps) {
           </li>
         ))}
       </ul>
-      <p className="order-panel-sum text-right">
+      <p className="mt-8 text-right">
         {tax !== 0 && (
           <>
             Net {formatDollars(dollarsToCents(net))}, tax {formatDollars(dollarsToCents(tax))},{' '}

@@ -194,7 +194,7 @@ function DroppedFilters() {
   const { search } = useLocation()
   if (!useHydrated()) return null
   return readCatalogueQuery(new URLSearchParams(search)).notes.map((note) => (
-    <p key={note} className="search-note mb-12 text-14 break-anywhere">
+    <p key={note} className="callout mb-12 text-14 break-anywhere">
       {note}
     </p>
   ))

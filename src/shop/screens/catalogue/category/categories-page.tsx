@@ -56,16 +56,16 @@ export default function CategoriesPage({ loaderData: categories }: Route.Compone
       <Breadcrumbs steps={[{ name: 'Categories', path: href('/tools') }]} />
       <h1 className="page-title">Tools by category</h1>
       {categories.length === 0 && <p>There are no categories yet.</p>}
-      <ul className="category-groups flex flex-wrap">
+      <ul className="gap-32 flex flex-wrap">
         {categories.map(({ slug, name, count, tiles }) => (
           <li key={slug}>
             <h2 className="product-section-title">
               <Link to={categoryPath({ slug })} prefetch="intent">
                 {name}
               </Link>{' '}
-              <span className="category-count note tabular">{count.toLocaleString('en-US')}</span>
+              <span className="font-400 note tabular">{count.toLocaleString('en-US')}</span>
             </h2>
-            <ul className="category-tiles flex flex-wrap gap-20">
+            <ul className="category-tiles mt-16 flex flex-wrap gap-20">
               {tiles.map((tile) => (
                 <CategoryTile key={tile.slug} {...tile} />
               ))}
@@ -97,10 +97,10 @@ function CategoryTile({ slug, name, count, imgURL }: CategoryTileProps) {
         />
       )}
       <p>
-        <Link to={categoryPath({ slug })} prefetch="intent">
+        <Link to={categoryPath({ slug })} className="stretched" prefetch="intent">
           {name}
         </Link>{' '}
-        <span className="category-count note tabular">{count.toLocaleString('en-US')}</span>
+        <span className="font-400 note tabular">{count.toLocaleString('en-US')}</span>
       </p>
     </li>
   )

@@ -14,7 +14,7 @@ export function ChosenProducts({ ids }: { ids: string[] }) {
   const { length: lines } = useOrderList()
   return (
     <>
-      <ul className="compare-chosen">
+      <ul className="compare-chosen flex">
         {ids.map((id) => {
           const { name = 'tool', imgURL } = products.get(id) ?? {}
           return (
@@ -30,7 +30,7 @@ export function ChosenProducts({ ids }: { ids: string[] }) {
                 />
               )}
               <button
-                className="text-18"
+                className="hover-fill text-18"
                 type="button"
                 aria-label={`Do not compare ${name}`}
                 title={`Do not compare ${name}`}

@@ -94,10 +94,10 @@ function Comparison({ products, specifications }: ComparisonProps) {
   const rows = comparedRows(products, specifications, lengths)
   return (
     <>
-      <div className="no-print gap-8 gap-x-20 min-h-44 mb-8 row">
+      <div className="no-print gap-8 gap-x-24 min-h-44 mb-8 row">
         {specifications.some(({ unit }) => unit === 'mm') && <UnitSwitch />}
         {products.length > 1 && (
-          <label className="compare-checkbox">
+          <label className="inline-line gap-8 min-h-44">
             <input
               type="checkbox"
               checked={isShort}
@@ -115,7 +115,12 @@ function Comparison({ products, specifications }: ComparisonProps) {
             {products.map((product) => (
               <th key={product._id} scope="col">
                 <RemoveCompared product={product} products={products} />
-                <Link to={productPath(product)} title={product.name} prefetch="intent">
+                <Link
+                  to={productPath(product)}
+                  className="two-lines"
+                  title={product.name}
+                  prefetch="intent"
+                >
                   <KeepUnits text={product.name} />
                 </Link>
               </th>
@@ -178,7 +183,7 @@ function RemoveCompared({ product, products }: { product: Product; products: Pro
   return (
     <button
       type="button"
-      className="compare-remove text-18"
+      className="compare-remove hover-fill text-18"
       disabled={!isHydrated}
       aria-label={`Remove ${product.name}`}
       onClick={() => {

@@ -17,7 +17,7 @@ export function CompareTray() {
         {ids.length > 0 && `${ids.length} chosen to compare. ${full}`}
       </p>
       {ids.length > 0 && (
-        <div className="compare-tray row">
+        <div className="compare-tray surface row">
           {ChosenProducts && <ChosenProducts ids={ids} />}
           {error !== undefined && (
             <LoadFailure text="The tools failed to load." error={error} onRetry={retry} />

@@ -25,6 +25,7 @@ export function FamilySizes({ product, sizes }: { product: Product; sizes: Famil
           <li key={id}>
             <Link
               to={productPath({ _id: id, name })}
+              className="choice hover-line relative block rounded"
               aria-current={id === product._id ? 'page' : undefined}
               tabIndex={hasKeys && id !== product._id ? -1 : undefined}
               discover="none"

@@ -118,7 +118,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </article>
-      <div className="product-facts">
+      <div className="columns column-26 gap-x-32">
         <SpecificationTable product={product} specifications={specifications} />
         <ProductTiles heading="Often ordered together" products={orderedTogether} />
       </div>

@@ -22,7 +22,7 @@ export function SpecificationTable({ product, specifications }: SpecificationTab
         </h2>
         {used.some(({ unit }) => unit === 'mm') && <UnitSwitch />}
       </div>
-      <table className="specification-table mt-12 w-full">
+      <table className="specification-table ruled mt-12 w-full">
         <tbody>
           {used.map((specification) => (
             <tr key={specification.key}>

@@ -13,12 +13,12 @@ const LONGEST_PRODUCT = 100
 export function AskForTool({ searched }: { searched: string }) {
   const currentUser = useCurrentUser()
   return (
-    <section className="panel ask-for-tool" aria-labelledby="ask-for-tool">
+    <section className="panel max-w-form" aria-labelledby="ask-for-tool">
       <h2 className="section-title" id="ask-for-tool">
         Ask for this tool
       </h2>
       <p>We make tools to order. Tell us what you need, and we answer by e-mail.</p>
-      <form className="ask-form mt-16" method="post" action={href('/contact')}>
+      <form className="form mt-16" method="post" action={href('/contact')}>
         <InputField
           label="Name"
           name="name"

@@ -141,7 +141,7 @@ export function ProductResults({
             ? query.sort === 'price' || query.price !== null
             : // The filter may hide all products with own prices.
               isSignedIn && query.price !== null) && (
-            <p className="search-note mb-12 text-14 break-anywhere">
+            <p className="callout mb-12 text-14 break-anywhere">
               Sorted and filtered by the base price, not by your own prices.
             </p>
           )}
@@ -190,17 +190,17 @@ function ResultNotes({ searched, result }: ResultNotesProps) {
   return (
     <>
       {result.notes.map((note) => (
-        <p key={note} className="search-note mb-12 text-14 break-anywhere">
+        <p key={note} className="callout mb-12 text-14 break-anywhere">
           {note}
         </p>
       ))}
       {result.correctedText !== null && result.total > 0 && (
-        <p className="search-note mb-12 text-14 break-anywhere">
+        <p className="callout mb-12 text-14 break-anywhere">
           No tool matches “{searched}”. These match “{result.correctedText}”.
         </p>
       )}
       {result.isTooSlow && (
-        <p className="search-note mb-12 text-14 break-anywhere" role="alert">
+        <p className="callout mb-12 text-14 break-anywhere" role="alert">
           This search has too many matches. Narrow it: add a word or choose a category.
         </p>
       )}

@@ -31,14 +31,14 @@ export function ColumnChooser({ sections, columns, onChange }: ColumnChooserProp
     <PopoverButton
       text="Columns"
       label="Columns"
-      className="column-chooser"
+      className="column-chooser scripted from-640"
       disabled={!isHydrated}
       onToggle={() => setVisible(visibleColumns())}
     >
       {offered.map(({ key, name }) => {
         const isChosen = chosen.includes(key)
         return (
-          <label key={key}>
+          <label className="line gap-8 min-h-44" key={key}>
             <input
               type="checkbox"
               checked={isChosen}

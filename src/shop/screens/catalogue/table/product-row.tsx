@@ -111,10 +111,9 @@ export function FamilyRow({ family, first, columns }: FamilyRowProps) {
       {columns.map((column) => (
         <td key={column.specification.key} className={columnClass(column)} />
       ))}
-      <td className="col-minimum" />
-      <td className="col-stock" />
-      <td className="col-price" />
-      <td className="col-order" />
+      {lastColumns.map((column) => (
+        <td key={column.head} className={column.className} />
+      ))}
     </tr>
   )
 }
@@ -122,6 +121,13 @@ export function FamilyRow({ family, first, columns }: FamilyRowProps) {
 function RowImage({ imgURL }: { imgURL: string }) {
   return <Image imgURL={imgURL} alt="" width={400} height={300} sizes="2rem" background />
 }
+
+export const lastColumns = [
+  { head: 'Min', className: 'col-minimum' },
+  { head: 'Stock', className: 'col-stock' },
+  { head: 'Price', className: 'col-price' },
+  { head: 'Quantity', className: 'col-order' },
+]
 
 const columns = { number: 'col-value col-value-number', text: 'col-value' }
 const spareColumns = {

@@ -4,7 +4,13 @@ import { useLengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
 import { shownUnit } from '#shop/catalogue/specifications/specification-text.ts'
 import { type TableRow, tableRows } from '#shop/search/table/table-rows.ts'
 import { MAX_COLUMNS, type TableSection } from '#shop/search/table/table-sections.ts'
-import { columnClass, FamilyRow, ProductRow, type TableColumn } from './product-row.tsx'
+import {
+  columnClass,
+  FamilyRow,
+  lastColumns,
+  ProductRow,
+  type TableColumn,
+} from './product-row.tsx'
 import { moveToBox } from './row-order.tsx'
 import { useShownRows } from './use-shown-rows.ts'
 
@@ -118,18 +124,11 @@ function SectionTable(props: SectionTableProps) {
               </th>
             )
           })}
-          <th scope="col" className="col-minimum">
-            Min
-          </th>
-          <th scope="col" className="col-stock">
-            Stock
-          </th>
-          <th scope="col" className="col-price">
-            Price
-          </th>
-          <th scope="col" className="col-order">
-            Quantity
-          </th>
+          {lastColumns.map(({ head, className }) => (
+            <th key={head} scope="col" className={className}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -54,7 +54,7 @@ export function RowOrder({ product }: { product: Product }) {
       />
       <button
         type="button"
-        className="row-add rounded"
+        className="row-add choice hover-line rounded"
         aria-label={`Add to list: ${product.name}`}
         title={onList > 0 ? `${onList.toLocaleString('en-US')} on the list` : 'Add to list'}
         data-listed={onList > 0 || undefined}

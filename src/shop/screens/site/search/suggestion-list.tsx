@@ -28,10 +28,10 @@ export function SuggestionList(props: SuggestionListProps) {
   return (
     <div className="suggestions flex rounded plain">
       {options.length === 0 && (
-        <p className="suggestions-note note break-anywhere">No tool matches this search yet.</p>
+        <p className="py-12 px-16 note break-anywhere">No tool matches this search yet.</p>
       )}
       {correctedText !== null && options.length > 0 && (
-        <p className="suggestions-note note break-anywhere">Results for “{correctedText}”</p>
+        <p className="py-12 px-16 note break-anywhere">Results for “{correctedText}”</p>
       )}
       <div ref={list} id={id} role="listbox" aria-label="Suggestions" hidden={options.length === 0}>
         {options.map((option, index) => (
@@ -67,7 +67,7 @@ export function SuggestionList(props: SuggestionListProps) {
         ))}
       </div>
       {options.some(canBeAdded) && (
-        <p id={hintId} className="suggestions-hint border-top soft text-13">
+        <p id={hintId} className="suggestions-hint from-640 border-top soft text-13">
           <kbd className="rounded">Shift</kbd> <kbd className="rounded">Enter</kbd> adds the chosen
           tool to the order list
         </p>
@@ -95,7 +95,7 @@ function ProductSuggestion({ product }: { product: Product }) {
     <>
       <Image imgURL={imgURL} alt="" width={48} height={36} sizes="48px" background />
       <span className="suggestion-name min-w-0 break-anywhere">
-        <span>
+        <span className="two-lines">
           <KeepUnits text={name} />
         </span>
         <span className="soft text-13 font-400">

@@ -47,7 +47,7 @@ export function Framed({ title, width, height, colors, children }: FramedProps) 
   }, [page, colors])
   return (
     <figure className="framed-part min-w-0">
-      <figcaption>{title}</figcaption>
+      <figcaption className="note">{title}</figcaption>
       <div
         className="framed-room clip"
         style={{ maxWidth: width, aspectRatio: `${width} / ${height}` }}

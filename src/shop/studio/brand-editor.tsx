@@ -70,7 +70,7 @@ export function BrandEditor({ brand, version, product }: BrandEditorProps) {
   const { settings } = brand
   const usual = useUsual()
   return (
-    <div className="studio grid items-start">
+    <div className="form-beside gap-32 grid items-start">
       <Form
         control={control}
         onSubmit={save}
