@@ -8,7 +8,7 @@ const sheet = (accent: string) => `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 480px) {
     .edge { padding-left: 18px !important; padding-right: 18px !important; }
-    .button { display: block !important; text-align: center; }
+    .button { display: block !important; margin-right: 0 !important; text-align: center; }
   }
   @media (prefers-color-scheme: dark) {
     .page { background: #161718 !important; }
@@ -94,7 +94,7 @@ function button(site: MailSender, accent: string) {
     const [ink, colours] =
       index === 0
         ? ['', `background:${accent};border:1px solid ${accent};color:#ffffff;`]
-        : ['ink line', 'border:1px solid #8b8f94;color:#1b1c1e;']
+        : ['ink', 'border:1px solid #8b8f94;color:#1b1c1e;']
     return html`<a class="button ${ink}" href="${publicUrlOf(site, path)}" style="display:inline-block;margin:8px 8px 0 0;padding:12px 22px;${LETTERS}font-size:16px;line-height:22px;font-weight:600;text-decoration:none;border-radius:3px;${colours}">${label}</a>`
   }
 }
@@ -104,7 +104,7 @@ function itemTable(site: MailSender, items: MailItem[]) {
     ({ name, label, note, amount, image }, index) => html`
     <tr>${picture(site, index < MOST_PICTURES ? image : undefined)}
       <td valign="top" class="soft line" style="padding:10px 12px 10px 0;${LINE}"><span class="ink" style="color:#1b1c1e;font-size:16px;">${name}</span><br>${label}${note && ` · ${note}`}</td>
-      <td width="84" valign="top" align="right" class="ink line" style="padding:10px 0;${LINE}color:#1b1c1e;font-size:16px;">${amount}</td>
+      ${amount && html`<td width="84" valign="top" align="right" class="ink line" style="padding:10px 0;${LINE}color:#1b1c1e;font-size:16px;">${amount}</td>`}
     </tr>`,
   )}</table>`
 }

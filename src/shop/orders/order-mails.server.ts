@@ -111,7 +111,7 @@ export const orderMails = (db: Db, run: RunJob) =>
           'Thank you. We are holding your tools for you.',
           `The confirmation is ${confirmation ? 'attached and ' : ''}on the order’s page.`,
         ],
-        next: 'They ship once the order is paid. Until then you can cancel it.',
+        next: 'Your tools ship once the order is paid. Until then you can cancel it.',
         buttons: [
           {
             label: `Pay ${total}`,
