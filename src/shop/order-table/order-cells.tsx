@@ -21,8 +21,8 @@ type BuyerNameProps = { name: string; email: string; company?: Order['company'] 
 export function BuyerName({ name, email, company }: BuyerNameProps) {
   const beneath = company ? `${company.name}, ${email}` : email
   return (
-    <span className="order-buyer-parts grid min-w-0" title={`${name}, ${beneath}`}>
-      <span className="order-buyer-name truncate">{name}</span>{' '}
+    <span className="order-buyer-parts min-w-0" title={`${name}, ${beneath}`}>
+      <span className="order-buyer-name">{name}</span>{' '}
       <small className="order-buyer-email truncate">{beneath}</small>
     </span>
   )
@@ -94,20 +94,22 @@ export function ProductCell(props: ProductCellProps) {
             <>
               <button
                 type="button"
-                className="order-tools inline-line from-640 max-w-full hover-underline font-600"
+                className="order-tools from-640 hover-underline font-600"
                 aria-expanded={isOpen}
                 aria-describedby={id}
                 onClick={onToggle}
               >
-                <span className="order-tool-name">{line?.productName}</span> {more}
-                <Icon path="M6 9l6 6 6-6" />
+                <span className="order-tool-name">{line?.productName}</span>{' '}
+                <span className="unbroken">
+                  {more} <Icon path="M6 9l6 6 6-6" />
+                </span>
               </button>
               <span className="order-tools-text">{text}</span>
             </>
           ) : (
             <span className="order-tool-name">{text}</span>
           )}{' '}
-          <small className="row-note soft text-13 font-400">{note}</small>
+          <small className="row-note soft unbroken text-13 font-400">{note}</small>
         </span>
       </span>
     </td>
