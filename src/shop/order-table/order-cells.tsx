@@ -99,7 +99,7 @@ export function ProductCell(props: ProductCellProps) {
                 aria-describedby={id}
                 onClick={onToggle}
               >
-                <span className="order-tool-name">{line?.productName}</span>{' '}
+                <span>{line?.productName}</span>{' '}
                 <span className="unbroken">
                   {more} <Icon path="M6 9l6 6 6-6" />
                 </span>
@@ -107,7 +107,7 @@ export function ProductCell(props: ProductCellProps) {
               <span className="order-tools-text">{text}</span>
             </>
           ) : (
-            <span className="order-tool-name">{text}</span>
+            <span>{text}</span>
           )}{' '}
           <small className="row-note soft unbroken text-13 font-400">{note}</small>
         </span>
