@@ -105,11 +105,10 @@ export function ownerMails(db: Db, ownerEmail: () => string) {
         paragraphs: [
           `Together ${sum}.${more > 0 ? ` The latest ${numbers.length} are named.` : ''}`,
         ],
-        buttons: [
+        button:
           others.length === 0
             ? { label: 'View order', path: href('/dashboard/orders/:id', { id: first }) }
             : { label: 'Manage orders', path: href('/dashboard/manage-orders') },
-        ],
         items: orders.map(({ number, name, companyName }) => ({
           label: number,
           name: userText(companyName ?? name),

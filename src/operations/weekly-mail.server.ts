@@ -54,7 +54,7 @@ export function weeklyMails(db: Db, ownerEmail: () => string) {
         subject: `The week to ${day}: ${sums(current)}`,
         heading: `The week to ${day}`,
         paragraphs: [`${sums(current)}; the week before ${sums(before)}.`],
-        buttons: [{ label: 'Overview', path: href('/dashboard') }],
+        button: { label: 'Overview', path: href('/dashboard') },
         items: [
           ...sold.map(({ name, pieces, net }) => ({
             label: 'Sold',

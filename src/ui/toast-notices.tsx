@@ -57,8 +57,6 @@ const STEP = 16
  * They stay there while the page scrolls, because one that moved under the pointer would take the press of a button.
  */
 function keepToastsFree(): void {
-  const set = (name: string, pixels: number) =>
-    document.documentElement.style.setProperty(name, `${pixels}px`)
   const update = () => {
     const bottoms = [...document.querySelectorAll(ABOVE_TOASTS)].map((part) => {
       const { height, bottom } = part.getBoundingClientRect()
@@ -69,8 +67,9 @@ function keepToastsFree(): void {
     const toasts = document.querySelector('.Toastify__toast-container')
     if (toasts?.matches(':hover, :focus-within')) return
     const place = toasts ? freePlace(toasts, top) : { top, right: 0 }
-    set('--toasts-top', place.top)
-    set('--toasts-right', place.right)
+    const { style } = document.documentElement
+    style.setProperty('--toasts-top', `${place.top}px`)
+    style.setProperty('--toasts-right', `${place.right}px`)
   }
   update()
   addEventListener('resize', update)
@@ -85,20 +84,17 @@ function freePlace(toasts: Element, top: number): { top: number; right: number }
     .filter((control) => !toasts.contains(control))
     .map((control) => control.getBoundingClientRect())
     .filter((box) => box.width > 0 && box.bottom > top && box.top < innerHeight)
-  const places = []
-  for (let right = 0; right + width <= innerWidth; right += STEP)
-    for (let down = 0; top + down + height <= innerHeight; down += STEP)
-      places.push({ top: top + down, right, distance: right + down })
-  places.sort((a, b) => a.distance - b.distance)
   const isFree = (place: { top: number; right: number }) => {
-    const edge = innerWidth - place.right
-    return !boxes.some(
-      (box) =>
-        box.left < edge &&
-        box.right > edge - width - STEP &&
-        box.top < place.top + height &&
-        box.bottom > place.top,
-    )
+    const right = innerWidth - place.right
+    const isApart = (box: DOMRect) =>
+      box.left >= right || box.right <= right - width - STEP || box.top >= place.top + height
+    return boxes.every((box) => isApart(box) || box.bottom <= place.top)
   }
-  return places.find(isFree) ?? { top, right: 0 }
+  for (let away = 0; away < innerWidth + innerHeight; away += STEP) {
+    for (let right = 0; right <= Math.min(away, innerWidth - width); right += STEP) {
+      const place = { top: top + away - right, right }
+      if (place.top + height <= innerHeight && isFree(place)) return place
+    }
+  }
+  return { top, right: 0 }
 }

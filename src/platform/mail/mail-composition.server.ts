@@ -38,7 +38,7 @@ export function composeMail(site: MailSender, draft: MailDraft): Mail {
 }
 
 function mailText(site: MailSender, draft: MailDraft): string {
-  const { heading, paragraphs, next, buttons = [], items = [], note } = draft
+  const { heading, paragraphs, next, button, secondButton, items = [], note } = draft
   const { greeting = '', closing = '' } = site.mailTexts ?? {}
   const labelled = (rows: [string, string][] = []) =>
     rows.map(([label, value]) => `${label}: ${value}`).join('\n')
@@ -47,7 +47,9 @@ function mailText(site: MailSender, draft: MailDraft): string {
     greeting,
     ...paragraphs,
     next ? `What comes next: ${next}` : '',
-    buttons.map(({ label, path }) => `${label}: ${publicUrlOf(site, path)}`).join('\n'),
+    [button, secondButton]
+      .flatMap((button) => (button ? `${button.label}: ${publicUrlOf(site, button.path)}` : []))
+      .join('\n'),
     items.map(itemText).join('\n'),
     labelled(draft.sums),
     labelled(draft.details),

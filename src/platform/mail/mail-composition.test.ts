@@ -10,10 +10,8 @@ const draft: MailDraft = {
   heading: 'Your tools are on their way',
   paragraphs: ['We handed over <b>one</b> parcel.'],
   next: 'The rest follows.',
-  buttons: [
-    { label: 'Track parcel', path: 'https://carrier.example/1?a=1&b=2' },
-    { label: 'View order', path: '/dashboard/orders/FW-1' },
-  ],
+  button: { label: 'Track parcel', path: 'https://carrier.example/1?a=1&b=2' },
+  secondButton: { label: 'View order', path: '/dashboard/orders/FW-1' },
   items: [
     { label: 'FW-1', name: '10 × Hammer', note: '$12.50 each', amount: '$125.00', image },
     ...Array.from({ length: 30 }, () => ({ label: 'FW-2', name: '1 × Saw', image })),

@@ -28,8 +28,9 @@ export type MailDraft = {
   paragraphs: string[]
   /** What comes next. */
   next?: string
-  /** The main one first; a path of the shop, or the URL of another site. */
-  buttons?: MailButton[]
+  /** Its path is one of the shop, or the URL of another site. */
+  button?: MailButton
+  secondButton?: MailButton
   items?: MailItem[]
   /** Sums of the items, the total last. */
   sums?: [label: string, amount: string][]

@@ -50,7 +50,7 @@ export function mailPage(site: MailSender, draft: MailDraft): string {
     ${row('24px', html`<h1 class="ink" style="margin:0;${INK}font-size:24px;line-height:1.25;">${draft.heading}</h1>`)}
     ${row('0', paragraphs.map(paragraph))}
     ${draft.next && row('16px', nextBox(draft.next))}
-    ${draft.buttons && row('8px', draft.buttons.map(button(site, accent)))}
+    ${draft.button && row('8px', [button(site, draft.button, accent), button(site, draft.secondButton)])}
     ${draft.items?.length ? row('20px', itemTable(site, draft.items)) : ''}
     ${draft.sums?.length ? row('0', sumTable(draft.sums)) : ''}
     ${draft.details?.length ? row('16px', detailTable(draft.details)) : ''}
@@ -88,15 +88,15 @@ function nextBox(text: string) {
   return html`<p class="ink next" style="margin:0;padding:12px 16px;background:#f1f1f0;${INK}"><strong>What comes next</strong><br>${text}</p>`
 }
 
-/** At least 44 pixels high; the first is filled. */
-function button(site: MailSender, accent: string) {
-  return ({ label, path }: { label: string; path: string }, index: number) => {
-    const [ink, colours] =
-      index === 0
-        ? ['', `background:${accent};border:1px solid ${accent};color:#ffffff;`]
-        : ['ink', 'border:1px solid #8b8f94;color:#1b1c1e;']
-    return html`<a class="button ${ink}" href="${publicUrlOf(site, path)}" style="display:inline-block;margin:8px 8px 0 0;padding:12px 22px;${LETTERS}font-size:16px;line-height:22px;font-weight:600;text-decoration:none;border-radius:3px;${colours}">${label}</a>`
-  }
+/** At least 44 pixels high; the main one is filled. */
+function button(site: MailSender, button: MailDraft['button'], accent?: string) {
+  const colours = accent
+    ? `background:${accent};border:1px solid ${accent};color:#ffffff;`
+    : 'border:1px solid #8b8f94;color:#1b1c1e;'
+  return (
+    button &&
+    html`<a class="button${accent ? '' : ' ink'}" href="${publicUrlOf(site, button.path)}" style="display:inline-block;margin:8px 8px 0 0;padding:12px 22px;${LETTERS}font-size:16px;line-height:22px;font-weight:600;text-decoration:none;border-radius:3px;${colours}">${button.label}</a>`
+  )
 }
 
 function itemTable(site: MailSender, items: MailItem[]) {

@@ -63,7 +63,7 @@ export function accountMails(secret: string) {
       paragraphs: [
         'Your account is ready. Order tools in bulk, pay by card, and follow each order from your dashboard.',
       ],
-      buttons: [{ label: 'View all tools', path: href('/purchase') }],
+      button: { label: 'View all tools', path: href('/purchase') },
     }),
     'verify-email': async (
       { email, encryptedToken }: { email: string; encryptedToken: string },
@@ -77,12 +77,10 @@ export function accountMails(secret: string) {
         `An account at ${site.name} was created with this e-mail address. If this was you, please confirm it to receive mail about your orders and to place larger orders.`,
         `The link works for ${VERIFICATION_LINK_HOURS} hours, in a browser in which you are logged in.`,
       ],
-      buttons: [
-        {
-          label: 'Confirm e-mail',
-          path: verifyEmailPath(await decryptToken(secret, encryptedToken)),
-        },
-      ],
+      button: {
+        label: 'Confirm e-mail',
+        path: verifyEmailPath(await decryptToken(secret, encryptedToken)),
+      },
       note: 'If this was not you, ignore this mail: we send no further mail to unconfirmed addresses. To take over the account, reset its password.',
     }),
     'change-email': async (
@@ -99,12 +97,10 @@ export function accountMails(secret: string) {
           : 'This address was entered as the new e-mail of an account. If this was you, please confirm it to complete the change.',
         `The link works for ${VERIFICATION_LINK_HOURS} hours, in a browser in which you are logged in.`,
       ],
-      buttons: [
-        {
-          label: 'Confirm new e-mail',
-          path: verifyEmailPath(await decryptToken(secret, encryptedToken), change.step),
-        },
-      ],
+      button: {
+        label: 'Confirm new e-mail',
+        path: verifyEmailPath(await decryptToken(secret, encryptedToken), change.step),
+      },
       note:
         'newEmail' in change
           ? 'If this was not you, someone knows your password: please change it. Your e-mail stays the same.'
@@ -122,12 +118,10 @@ export function accountMails(secret: string) {
         'A password reset was requested for your account.',
         `The link works once, for ${RESET_LINK_MINUTES} minutes. Changing the password logs out every device.`,
       ],
-      buttons: [
-        {
-          label: 'Reset password',
-          path: resetPath(await decryptToken(secret, encryptedToken)),
-        },
-      ],
+      button: {
+        label: 'Reset password',
+        path: resetPath(await decryptToken(secret, encryptedToken)),
+      },
       note: 'If this was not you, ignore this mail. Your password stays the same.',
     }),
   } satisfies MailTemplates

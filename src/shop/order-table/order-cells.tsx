@@ -124,7 +124,7 @@ export function LineImage({ line }: { line: OrderLine | undefined }) {
 
 /** The payment's status and day; for buyers also how far the shipments are. */
 export function PaymentCell({ order, by }: { order: Order; by: 'buyer' | 'admin' }) {
-  const cancelledAt = order.status === 'cancelled' && lastCancelledAt(order)
+  const day = order.heldUntil ?? (order.status === 'cancelled' && lastCancelledAt(order))
   return (
     <td className="order-payment">
       <span className="order-payment-parts flex items-center min-w-0">
@@ -134,14 +134,10 @@ export function PaymentCell({ order, by }: { order: Order; by: 'buyer' | 'admin'
         {(by === 'admin' || order.shipping !== 'to-pack') && (
           <ShippingBadge state={order.shipping} />
         )}
-        {order.heldUntil && (
+        {day && (
           <small className="order-payment-day truncate">
-            until <DateTime iso={order.heldUntil} dayOnly="short" />
-          </small>
-        )}
-        {cancelledAt && (
-          <small className="order-payment-day truncate">
-            <DateTime iso={cancelledAt} dayOnly="short" />
+            {order.heldUntil && 'until '}
+            <DateTime iso={day} dayOnly="short" />
           </small>
         )}
       </span>

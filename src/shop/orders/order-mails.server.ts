@@ -112,16 +112,14 @@ export const orderMails = (db: Db, run: RunJob) =>
           `The confirmation is ${confirmation ? 'attached and ' : ''}on the order’s page.`,
         ],
         next: 'Your tools ship once the order is paid. Until then you can cancel it.',
-        buttons: [
-          {
-            label: `Pay ${total}`,
-            path: href('/dashboard/orders/payment/:id', { id: isOne ? first._id : order._id }),
-          },
-          ...orderButtons(lines),
-        ],
+        button: {
+          label: `Pay ${total}`,
+          path: href('/dashboard/orders/payment/:id', { id: isOne ? first._id : order._id }),
+        },
         items: boughtItems(lines, amounts),
         sums: amountDetails('Total', amounts),
         details: [...referenceDetails(lines), ...recipient(order)],
+        secondButton: aboutOrders(lines).button,
         note: `Order ${order.number}`,
         ...attached(confirmation),
       }
@@ -191,7 +189,7 @@ export const orderMails = (db: Db, run: RunJob) =>
         sums: amountDetails('Total', amounts),
         details: referenceDetails(lines),
         ...aboutOrders(lines),
-        ...(!hasExpired && { buttons: [{ label: 'View all tools', path: href('/purchase') }] }),
+        ...(!hasExpired && { button: { label: 'View all tools', path: href('/purchase') } }),
       }
     },
   }) satisfies MailTemplates
@@ -211,17 +209,13 @@ function subjectOf(lines: OrderLine[], { total }: Amounts): string {
   return `${ordersText(lines)}, ${subjectTools(lines)}${sum}`
 }
 
-function aboutOrders(lines: OrderLine[]): Pick<MailDraft, 'buttons' | 'note'> {
+function aboutOrders(lines: OrderLine[]): Pick<MailDraft, 'button' | 'note'> {
   const [number, ...others] = numbersOf(lines)
-  const isOne = number !== undefined && others.length === 0
-  return { buttons: orderButtons(lines), ...(isOne && { note: `Order ${number}` }) }
-}
-
-function orderButtons(lines: OrderLine[]) {
-  const [number, ...others] = numbersOf(lines)
-  return number === undefined || others.length > 0
-    ? [{ label: 'View my orders', path: href('/dashboard/orders') }]
-    : [{ label: 'View order', path: href('/dashboard/orders/:id', { id: number }) }]
+  if (number === undefined || others.length > 0) {
+    return { button: { label: 'View my orders', path: href('/dashboard/orders') } }
+  }
+  const path = href('/dashboard/orders/:id', { id: number })
+  return { button: { label: 'View order', path }, note: `Order ${number}` }
 }
 
 function againText(isPaidBack: boolean): string {

@@ -65,7 +65,7 @@ export function aboutPieces(mail: OrderRecipient & { lines: MailedPieces[] }) {
   const { email, orderNumber, companyName, lines } = mail
   return {
     to: email,
-    buttons: [{ label: 'View order', path: orderPath(orderNumber) }],
+    button: { label: 'View order', path: orderPath(orderNumber) },
     items: lines.map(({ sku, quantity, productName, image }) => ({
       label: sku,
       name: `${quantity.toLocaleString('en-US')} × ${productName}`,

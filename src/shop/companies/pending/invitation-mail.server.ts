@@ -24,15 +24,13 @@ export function invitationMails(secret: string) {
         `${userText(name)}, we have prepared an account for you. Choose a password, then you can order at once.`,
         `The link works once, for ${INVITATION_DAYS} days.`,
       ],
-      buttons: [
-        {
-          label: 'Open your account',
-          path: withQuery(href('/register'), {
-            email,
-            invitation: await decryptToken(secret, encryptedToken),
-          }),
-        },
-      ],
+      button: {
+        label: 'Open your account',
+        path: withQuery(href('/register'), {
+          email,
+          invitation: await decryptToken(secret, encryptedToken),
+        }),
+      },
       note: `If an account with this address exists already, log in and confirm your e-mail, or choose a new password. If you did not expect this mail, ignore it.`,
     }),
   } satisfies MailTemplates

@@ -45,13 +45,10 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
               <span>{product?.sku}</span>
               <span>
                 {quantity.toLocaleString('en-US')} ×{' '}
-                {product ? (
+                {product && (
                   <Link to={href('/purchase/:id', { id: productId })}>{product.name}</Link>
-                ) : product === null ? (
-                  'No longer for sale'
-                ) : (
-                  'Loading …'
                 )}
+                {product === null ? 'No longer for sale' : !product && 'Loading …'}
               </span>
               <ListSum lines={[{ productId, quantity }]} productOf={productOf} />
             </li>

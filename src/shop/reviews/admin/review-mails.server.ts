@@ -11,6 +11,6 @@ export const reviewMails = {
     heading: 'Your review is no longer shown',
     paragraphs: [`Hello ${name},`, 'We have hidden your review from the shop. The reason:', reason],
     details: [['Your review', review]],
-    buttons: [{ label: 'My review', path: href('/dashboard/review') }],
+    button: { label: 'My review', path: href('/dashboard/review') },
   }),
 } satisfies MailTemplates

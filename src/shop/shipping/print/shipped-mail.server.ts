@@ -29,10 +29,10 @@ export const shippingMails = (db: Db, run: RunJob) =>
           ...(note ? ['The delivery note is attached.'] : []),
         ],
         ...restText(mail),
-        buttons: [
-          ...(shipment.trackingUrl ? [{ label: 'Track parcel', path: shipment.trackingUrl }] : []),
-          ...about.buttons,
-        ],
+        ...(shipment.trackingUrl && {
+          button: { label: 'Track parcel', path: shipment.trackingUrl },
+          secondButton: about.button,
+        }),
         details: [...trackingDetails(shipment), ...about.details],
         ...(note && { attachments: [note] }),
       }
