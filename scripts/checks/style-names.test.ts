@@ -90,6 +90,15 @@ test('the shop has eight type sizes and three weights', () => {
   expect([...values('font-weight')].filter(isOwn).sort()).toEqual(['400', '600', '720'])
 })
 
+test('buttons are 32, 36 or 44 pixels high', () => {
+  const sheets = read('src/{ui,web,shop}/**/*.css')
+  const heights = sheets.flatMap(({ text }) =>
+    [...text.matchAll(/--(?:button|bar)-height: ([^;]+);/g)].map(([, height]) => height),
+  )
+  const own = new Set(heights.filter((height) => !height?.startsWith('var(')))
+  expect([...own].sort()).toEqual(['2.25rem', '2.75rem', '2rem'])
+})
+
 test('classes are read from attributes, expressions, constants and column descriptions', () => {
   const source = `
     <p className="one two" /> <p className={isOpen === 'no' ? 'three' : \`four \${x} five\`} />

@@ -105,14 +105,14 @@ export function ownerMails(db: Db, ownerEmail: () => string) {
         paragraphs: [
           `Together ${sum}.${more > 0 ? ` The latest ${numbers.length} are named.` : ''}`,
         ],
-        details: orders.map(({ number, name, companyName }) => [
-          number,
-          userText(companyName ?? name),
-        ]),
         button:
           others.length === 0
             ? { label: 'View order', path: href('/dashboard/orders/:id', { id: first }) }
             : { label: 'Manage orders', path: href('/dashboard/manage-orders') },
+        items: orders.map(({ number, name, companyName }) => ({
+          label: number,
+          name: userText(companyName ?? name),
+        })),
         note: 'The page Shop says how often this mail comes.',
       }
     },

@@ -45,5 +45,5 @@ test('the mail tells of orders and searches without result, and an empty week of
   await queueWeeklyMail(db, 'UTC', nextWeek)
   const mail = (await shop.readMails()).find(({ to }) => to === contactEmail)
   expect(mail?.subject).toMatch(/^The week to .*: 1 order and \$0\.00 net of invoices$/)
-  expect(mail?.text).toContain('Searched, not found: left-handed screwdriver: once')
+  expect(mail?.text).toContain('Searched, not found: left-handed screwdriver, once')
 })

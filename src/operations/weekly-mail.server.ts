@@ -54,21 +54,25 @@ export function weeklyMails(db: Db, ownerEmail: () => string) {
         subject: `The week to ${day}: ${sums(current)}`,
         heading: `The week to ${day}`,
         paragraphs: [`${sums(current)}; the week before ${sums(before)}.`],
-        details: [
-          ...sold.map(({ name, pieces, net }): [string, string] => [
-            `Sold: ${name}`,
-            `${pieces.toLocaleString('en-US')} for ${formatDollars(net)}`,
-          ]),
-          ...misses.map(({ query, count }): [string, string] => [
-            `Searched, not found: ${userText(query)}`,
-            count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`,
-          ]),
-          ...ending.map(({ name, quantity, daysLeft }): [string, string] => [
-            `Stock ends: ${name}`,
-            `${quantity.toLocaleString('en-US')} left, for about ${daysLeft} days`,
-          ]),
-        ],
         button: { label: 'Overview', path: href('/dashboard') },
+        items: [
+          ...sold.map(({ name, pieces, net }) => ({
+            label: 'Sold',
+            name,
+            note: `${pieces.toLocaleString('en-US')} pieces`,
+            amount: formatDollars(net),
+          })),
+          ...misses.map(({ query, count }) => ({
+            label: 'Searched, not found',
+            name: userText(query),
+            note: count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`,
+          })),
+          ...ending.map(({ name, quantity, daysLeft }) => ({
+            label: 'Stock ends',
+            name,
+            note: `${quantity.toLocaleString('en-US')} left, for about ${daysLeft} days`,
+          })),
+        ],
         note: 'The page Shop turns this mail off.',
       }
     },

@@ -23,11 +23,14 @@ export function createMedia(stores: { images: ImageStore; documents: DocumentSto
       })
     })
     .get('/:fileName', async (c) => {
-      const file = await stores.images.read(c.req.param('fileName'))
+      const fileName = c.req.param('fileName')
+      const file = await stores.images.read(fileName)
       if (!file) return c.notFound()
       return c.body(file.bytes, 200, {
         'Content-Type': file.contentType,
         'Cache-Control': FOREVER,
+        // Mails are read on other sites.
+        ...(fileName.endsWith('-mail.png') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
       })
     })
 }

@@ -27,6 +27,29 @@ test('a notice stands below the header at the right, and stays there while the p
   expect(place().top).toBe(top)
 })
 
+test('notices cover no control, of the page that follows neither', async () => {
+  const corner = (top: number) => (
+    <div style={{ height: 700 }}>
+      <button type="button" style={{ position: 'absolute', top, right: 8, width: 200, height: 50 }}>
+        Pack
+      </button>
+    </div>
+  )
+  const { rerender } = await render(corner(10))
+  const isCovered = () => {
+    const button = page.getByRole('button', { name: 'Pack' }).element().getBoundingClientRect()
+    return notice('Saved')
+      .elements()
+      .map((toast) => toast.getBoundingClientRect())
+      .some((box) => box.top < button.bottom && box.bottom > button.top && box.right > button.left)
+  }
+  await showToast('success', 'Saved')
+  await expect.element(notice('Saved')).toBeVisible()
+  await expect.poll(isCovered).toBe(false)
+  await rerender(<section key="next">{corner(90)}</section>)
+  await expect.poll(isCovered).toBe(false)
+})
+
 test('a button of a notice does its work and closes it', async () => {
   await render(<LongPage />)
   const undo = vi.fn(async () => {})

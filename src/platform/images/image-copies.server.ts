@@ -1,17 +1,19 @@
 import sharp from 'sharp'
 
-const SIDE = 512
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** Returns one of the shop's stored images as a square PNG, whole, on transparent ground. */
-export function renderIcon(webp: Uint8Array): Promise<Buffer> {
-  const background = { r: 0, g: 0, b: 0, alpha: 0 }
-  return sharp(webp).resize(SIDE, SIDE, { fit: 'contain', background }).png().toBuffer()
-}
-
-/**
- * Returns one of the shop's stored images as a JPEG on white. Link previews elsewhere show a
- * transparent image on black, and some accept no WebP.
- */
-export function renderLinkImage(webp: Uint8Array): Promise<Buffer> {
-  return sharp(webp).flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer()
+/** The copies of one of the shop's stored images, by the end of their file names. */
+export const imageCopies = {
+  /** A square PNG, whole, on transparent ground. */
+  'icon.png': (webp: Uint8Array): Promise<Buffer> =>
+    sharp(webp).resize(512, 512, { fit: 'contain', background: CLEAR }).png().toBuffer(),
+  /** A PNG of a few kilobytes, twice as large as mails show it. */
+  'mail.png': (webp: Uint8Array): Promise<Buffer> =>
+    sharp(webp).resize(256, 112, { fit: 'inside' }).png({ palette: true }).toBuffer(),
+  /**
+   * A JPEG on white. Link previews elsewhere show a transparent image on black, and some accept no
+   * WebP.
+   */
+  'link.jpg': (webp: Uint8Array): Promise<Buffer> =>
+    sharp(webp).flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer(),
 }

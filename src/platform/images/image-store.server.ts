@@ -1,6 +1,7 @@
 import { contentName } from '#platform/files/content-name.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
+import type { imageCopies } from './image-copies.server.ts'
 import { IMAGE_URL, imageFormats, imageWidths } from './image-url.ts'
 import type { BrandImageRefusal, RenderAnyImage } from './logo-image.server.ts'
 
@@ -16,7 +17,7 @@ export type ImageStore = {
   has: (url: string) => Promise<boolean>
   /**
    * One file of a stored image, or null: `<name>-800.avif`, `<name>.webp` for the largest, or
-   * `<name>-link.jpg` for link previews and `<name>-icon.png` for icons.
+   * `<name>-link.jpg` for link previews, `<name>-icon.png` for icons, `<name>-mail.png` for mails.
    */
   read: (fileName: string) => Promise<StoredFile | null>
 }
@@ -24,7 +25,8 @@ export type ImageStore = {
 // A colour has six digits, a width at most four.
 const FILE_NAME =
   /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)(?:-(?<width>\d{3,4}))?\.(?<format>avif|webp)$/
-const DERIVED_IMAGE = /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)-(?<kind>link\.jpg|icon\.png)$/
+const DERIVED_IMAGE =
+  /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)-(?<kind>link\.jpg|icon\.png|mail\.png)$/
 const MAX_WIDTH = Math.max(...imageWidths)
 const files = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
 
@@ -44,15 +46,14 @@ export function createImageStore(store: FileStore, render: RenderAnyImage): Imag
     return null
   }
   /** Rendered on first request and stored: only few images are ever shared or icons. */
-  const readDerived = async (name: string, kind: string) => {
+  const readDerived = async (name: string, kind: keyof typeof imageCopies) => {
     const file = `${name}-${kind}`
     const existing = await store.read(file)
     if (existing) return existing
     const largest = await store.read(fileName(name, MAX_WIDTH, 'webp'))
     if (!largest) return null
-    const { renderIcon, renderLinkImage } = await import('./image-copies.server.ts')
-    const render = kind === 'icon.png' ? renderIcon : renderLinkImage
-    const bytes = await inTurn(() => render(largest))
+    const { imageCopies } = await import('./image-copies.server.ts')
+    const bytes = await inTurn(() => imageCopies[kind](largest))
     // With a full or read-only disk it is rendered again each time.
     await store.writeAll([{ name: file, bytes }]).catch(() => undefined)
     return Buffer.from(bytes)
@@ -84,8 +85,8 @@ export function createImageStore(store: FileStore, render: RenderAnyImage): Imag
     read: async (file) => {
       const { name: original, kind } = DERIVED_IMAGE.exec(file)?.groups ?? {}
       if (original && kind) {
-        const bytes = await readDerived(original, kind)
-        return bytes && { bytes, contentType: kind === 'icon.png' ? 'image/png' : 'image/jpeg' }
+        const bytes = await readDerived(original, kind as keyof typeof imageCopies)
+        return bytes && { bytes, contentType: kind === 'link.jpg' ? 'image/jpeg' : 'image/png' }
       }
       const { name, width, format } = FILE_NAME.exec(file)?.groups ?? {}
       if (!name || !format) return null

@@ -26,7 +26,12 @@ export function linkImageUrl(imgURL: string): string {
   return IMAGE_URL.test(imgURL) ? imgURL.replace(/\.webp$/, '-link.jpg') : imgURL
 }
 
-/** The URL of a stored image as a square PNG: the icon of browsers, mails and search engines. */
+/** The URL of a stored image as a small PNG, which all mail clients show; others are unchanged. */
+export function mailImageUrl(imgURL: string): string {
+  return IMAGE_URL.test(imgURL) ? imgURL.replace(/\.webp$/, '-mail.png') : imgURL
+}
+
+/** The URL of a stored image as a square PNG: the icon of browsers and search engines. */
 export function iconUrl(imgURL: string): string {
   return imgURL.replace(/\.webp$/, '-icon.png')
 }

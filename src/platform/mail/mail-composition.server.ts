@@ -1,5 +1,6 @@
 import { emailText } from '#platform/email-text.server.ts'
-import type { MailAttachment, MailDraft, MailSender } from './mail-draft.server.ts'
+import { publicUrlOf } from '#platform/http/site.ts'
+import type { MailAttachment, MailDraft, MailItem, MailSender } from './mail-draft.server.ts'
 import { mailPage } from './mail-page.server.ts'
 
 /**
@@ -37,19 +38,30 @@ export function composeMail(site: MailSender, draft: MailDraft): Mail {
 }
 
 function mailText(site: MailSender, draft: MailDraft): string {
-  const { heading, paragraphs, details = [], button, note } = draft
+  const { heading, paragraphs, next, button, secondButton, items = [], note } = draft
   const { greeting = '', closing = '' } = site.mailTexts ?? {}
+  const labelled = (rows: [string, string][] = []) =>
+    rows.map(([label, value]) => `${label}: ${value}`).join('\n')
   const blocks = [
     heading,
     greeting,
     ...paragraphs,
-    details.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    button ? `${button.label}: ${site.publicUrl}${button.path}` : '',
+    next ? `What comes next: ${next}` : '',
+    [button, secondButton]
+      .flatMap((button) => (button ? `${button.label}: ${publicUrlOf(site, button.path)}` : []))
+      .join('\n'),
+    items.map(itemText).join('\n'),
+    labelled(draft.sums),
+    labelled(draft.details),
     closing,
     note ?? '',
     `-- \n${site.name}\n${site.publicUrl}`,
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+function itemText({ label, name, note, amount }: MailItem): string {
+  return `${label}: ${[name, note, amount].filter(Boolean).join(', ')}`
 }
 
 export type MailTransport = {

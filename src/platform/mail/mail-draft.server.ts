@@ -3,7 +3,19 @@ import type { Site } from '#platform/http/site.ts'
 /** An attachment, created when the mail is sent: the outbox does not store it. */
 export type MailAttachment = { name: string; type: string; bytes: Buffer }
 
-/** The content of a mail in plain text, from which its HTML and text parts are made. */
+export type MailItem = {
+  /** What begins its line in the text part, such as a SKU. */
+  label: string
+  name: string
+  note?: string
+  amount?: string
+  /** A stored image of the shop; mails of older versions lack it. */
+  image?: string | undefined
+}
+
+type MailButton = { label: string; path: string }
+
+/** The content of a mail in plain text, from which its HTML and text parts are made, in this order. */
 export type MailDraft = {
   to: string
   /** Sent even if the recipient's e-mail address is not verified, for example the verification mail. */
@@ -12,10 +24,17 @@ export type MailDraft = {
   replyTo?: string
   subject: string
   heading: string
-  /** Line breaks inside a paragraph are preserved. */
+  /** What happened. Line breaks inside a paragraph are preserved. */
   paragraphs: string[]
+  /** What comes next. */
+  next?: string
+  /** Its path is one of the shop, or the URL of another site. */
+  button?: MailButton
+  secondButton?: MailButton
+  items?: MailItem[]
+  /** Sums of the items, the total last. */
+  sums?: [label: string, amount: string][]
   details?: [label: string, value: string][]
-  button?: { label: string; path: string }
   /** Small print. */
   note?: string
   attachments?: MailAttachment[]

@@ -137,7 +137,14 @@ test('logo and colour are on mails, icons and documents; a document keeps those 
     body: { name: 'Jane', email: 'jane@buyer.example', message: 'Do you make 3/8?' },
   })
   const icon = logo.replace('.webp', '-icon.png')
-  expect((await shop.readMails())[0]?.html).toContain(icon)
+  const mailed = logo.replace('.webp', '-mail.png')
+  expect((await shop.readMails())[0]?.html).toContain(mailed)
+  const picture = await shop.app.request(mailed)
+  // Readers of mails are on other sites.
+  expect(Object.fromEntries(picture.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
   const file = await shop.app.request(icon)
   expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'image/png'])
   const manifest = await (await shop.app.request('/manifest.webmanifest')).json()

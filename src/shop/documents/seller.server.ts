@@ -4,6 +4,7 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { linkImageUrl } from '#platform/images/image-url.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { type Seller, sellerContent } from './document-content.server.ts'
+import type { Letterhead } from './pdf/draw-head.server.ts'
 
 /** Returns the seller of the settings; a demo has made-up details. */
 export function sellerOf(settings: Settings): Seller {
@@ -48,6 +49,12 @@ export async function storeLetterheadLogo(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return true
+}
+
+/** Returns the letterhead of a seller's sheets. */
+export async function letterheadOf(db: Db, seller: Seller): Promise<Letterhead> {
+  const { name, logo, hasMark } = seller
+  return { shop: name, hasMark, ...(logo && { logo: await findLetterheadLogo(db, logo) }) }
 }
 
 export async function findLetterheadLogo(db: Db, url: string): Promise<Buffer | undefined> {

@@ -21,8 +21,8 @@ type BuyerNameProps = { name: string; email: string; company?: Order['company'] 
 export function BuyerName({ name, email, company }: BuyerNameProps) {
   const beneath = company ? `${company.name}, ${email}` : email
   return (
-    <span className="order-buyer-parts grid min-w-0" title={`${name}, ${beneath}`}>
-      <span className="order-buyer-name truncate">{name}</span>{' '}
+    <span className="order-buyer-parts min-w-0" title={`${name}, ${beneath}`}>
+      <span className="order-buyer-name">{name}</span>{' '}
       <small className="order-buyer-email truncate">{beneath}</small>
     </span>
   )
@@ -94,20 +94,22 @@ export function ProductCell(props: ProductCellProps) {
             <>
               <button
                 type="button"
-                className="order-tools inline-line from-640 max-w-full hover-underline font-600"
+                className="order-tools from-640 hover-underline font-600"
                 aria-expanded={isOpen}
                 aria-describedby={id}
                 onClick={onToggle}
               >
-                <span className="order-tool-name">{line?.productName}</span> {more}
-                <Icon path="M6 9l6 6 6-6" />
+                <span>{line?.productName}</span>{' '}
+                <span className="unbroken">
+                  {more} <Icon path="M6 9l6 6 6-6" />
+                </span>
               </button>
               <span className="order-tools-text">{text}</span>
             </>
           ) : (
-            <span className="order-tool-name">{text}</span>
+            <span>{text}</span>
           )}{' '}
-          <small className="row-note soft text-13 font-400">{note}</small>
+          <small className="row-note soft unbroken text-13 font-400">{note}</small>
         </span>
       </span>
     </td>
@@ -122,7 +124,7 @@ export function LineImage({ line }: { line: OrderLine | undefined }) {
 
 /** The payment's status and day; for buyers also how far the shipments are. */
 export function PaymentCell({ order, by }: { order: Order; by: 'buyer' | 'admin' }) {
-  const cancelledAt = order.status === 'cancelled' && lastCancelledAt(order)
+  const day = order.heldUntil ?? (order.status === 'cancelled' && lastCancelledAt(order))
   return (
     <td className="order-payment">
       <span className="order-payment-parts flex items-center min-w-0">
@@ -132,14 +134,10 @@ export function PaymentCell({ order, by }: { order: Order; by: 'buyer' | 'admin'
         {(by === 'admin' || order.shipping !== 'to-pack') && (
           <ShippingBadge state={order.shipping} />
         )}
-        {order.heldUntil && (
+        {day && (
           <small className="order-payment-day truncate">
-            until <DateTime iso={order.heldUntil} dayOnly="short" />
-          </small>
-        )}
-        {cancelledAt && (
-          <small className="order-payment-day truncate">
-            <DateTime iso={cancelledAt} dayOnly="short" />
+            {order.heldUntil && 'until '}
+            <DateTime iso={day} dayOnly="short" />
           </small>
         )}
       </span>

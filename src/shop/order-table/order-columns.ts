@@ -10,8 +10,8 @@ export type RowPanel = {
 export const orderColumns = {
   number: { name: 'Order', className: 'order-number', width: 'var(--width-number)' },
   date: { name: 'Date', className: 'order-date', width: 'var(--width-date)' },
-  product: { name: 'Product', className: 'order-product', width: 'var(--width-product)' },
-  buyer: { name: 'Buyer', className: 'order-buyer', width: 'var(--width-buyer)' },
+  product: { name: 'Product', className: 'order-product' },
+  buyer: { name: 'Buyer', className: 'order-buyer' },
   po: { name: 'PO number', className: 'order-po', width: 'var(--width-po)' },
   quantity: { name: 'Qty', className: 'col-number order-quantity', width: 'var(--width-quantity)' },
   total: { name: 'Total', className: 'col-number order-total', width: 'var(--width-total)' },

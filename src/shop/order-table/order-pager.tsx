@@ -12,7 +12,8 @@ type OrderPagerProps = {
   sort?: 'newest' | 'oldest' | 'buyer'
 }
 
-const reversedEnds = {
+const ends = {
+  newest: { first: 'Newest', last: 'Oldest' },
   oldest: { first: 'Oldest', last: 'Newest' },
   buyer: { first: 'First', last: 'Last' },
 }
@@ -22,20 +23,15 @@ export function OrderPager({ page, path, sort = 'newest' }: OrderPagerProps) {
   const { rows, hasNewer, hasOlder } = page
   const newer = path({ after: rows[0]?._id })
   const older = path({ before: rows.at(-1)?._id })
-  if (sort !== 'newest') {
-    return (
-      <CursorPager
-        before={hasOlder ? { first: path(), previous: older } : null}
-        after={hasNewer ? { next: newer, last: path({ before: AFTER_ALL_ORDERS }) } : null}
-        ends={reversedEnds[sort]}
-      />
-    )
-  }
+  const [hasBefore, previous, hasAfter, next, end] =
+    sort === 'newest'
+      ? [hasNewer, newer, hasOlder, older, { after: BEFORE_ALL_ORDERS }]
+      : [hasOlder, older, hasNewer, newer, { before: AFTER_ALL_ORDERS }]
   return (
     <CursorPager
-      before={hasNewer ? { first: path(), previous: newer } : null}
-      after={hasOlder ? { next: older, last: path({ after: BEFORE_ALL_ORDERS }) } : null}
-      ends={{ first: 'Newest', last: 'Oldest' }}
+      before={hasBefore ? { first: path(), previous } : null}
+      after={hasAfter ? { next, last: path(end) } : null}
+      ends={ends[sort]}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.server.ts'
-import type { MailDraft } from '#platform/mail/mail-draft.server.ts'
+import type { MailDraft, MailItem } from '#platform/mail/mail-draft.server.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { userText } from '#platform/text.ts'
 import { type LabelledValue, netText } from '#shop/tax/amount-details.ts'
@@ -9,43 +9,46 @@ import { lineTotal, type Order, type OrderLine } from './order.ts'
 import { referencesOf } from './order-contents.ts'
 import type { RefundNews } from './order-mails.server.ts'
 
-export function bought(line: OrderLine): LabelledValue[] {
-  return [
-    ['Tool', line.productName],
-    ['SKU', line.sku],
-    ['Quantity', String(line.quantity)],
-    ['Price each', formatDollars(dollarsToCents(line.perPrice))],
-    ...ownNumbers(line),
-  ]
+/** Returns lines as items of a mail; each names its order where there are several. */
+export function boughtItems(lines: OrderLine[], { tax }: Pick<Amounts, 'tax'>): MailItem[] {
+  return lines.map((line) => ({
+    ...lineItem(line, lines),
+    note: `${formatDollars(dollarsToCents(line.perPrice))} each`,
+    amount: netText(lineTotal(line), tax > 0),
+  }))
 }
 
-/** Returns the details of a mail about lines: all details of one line, or one entry per line. */
-export function boughtLines(lines: OrderLine[], { tax }: Pick<Amounts, 'tax'>): LabelledValue[] {
-  const [first, ...others] = lines
-  if (!first) return []
-  if (others.length === 0) return bought(first)
-  const isOneOrder = others.every(({ orderId }) => orderId === first.orderId)
-  const details = lines.map((line): LabelledValue => {
-    const label = isOneOrder ? line.sku : `${line.orderNumber}, ${line.sku}`
-    return [label, `${line.quantity} × ${line.productName}, ${netText(lineTotal(line), tax > 0)}`]
-  })
-  return [...details, ...(isOneOrder ? ownNumbers(first) : companyOf(first))]
-}
-
-/** Returns the details of a mail about a refund: only the lines, pieces and amounts that went back. */
-export function refundedLines(
+/** Returns the items of a mail about a refund: only the lines, pieces and amounts that went back. */
+export function refundedItems(
   lines: OrderLine[],
   { refunded, amounts }: Pick<RefundNews, 'refunded' | 'amounts'>,
-): LabelledValue[] {
-  const isOneOrder = new Set(lines.map(({ orderId }) => orderId)).size === 1
-  const pieces = refunded.flatMap(({ lineId, quantity, net }): LabelledValue[] => {
+): MailItem[] {
+  return refunded.flatMap(({ lineId, quantity, net }) => {
     const line = lines.find(({ _id }) => _id === lineId)
     if (!line) return []
-    const label = isOneOrder ? line.sku : `${line.orderNumber}, ${line.sku}`
-    const count = quantity === null ? 'a part of the price of ' : `${quantity} × `
-    return [[label, `${count}${line.productName}, ${netText(net, amounts.tax > 0)}`]]
+    const item = lineItem(line, lines, quantity)
+    return [{ ...item, amount: netText(net, amounts.tax > 0) }]
   })
-  return [...pieces, ...(lines[0] ? companyOf(lines[0]) : [])]
+}
+
+function lineItem(
+  line: OrderLine,
+  lines: OrderLine[],
+  quantity: number | null = line.quantity,
+): MailItem {
+  const { sku, orderNumber, productName, imgURL } = line
+  return {
+    label: isOfOneOrder(lines) ? sku : `${orderNumber}, ${sku}`,
+    name:
+      quantity === null
+        ? `a part of the price of ${productName}`
+        : `${quantity.toLocaleString('en-US')} × ${productName}`,
+    image: imgURL,
+  }
+}
+
+function isOfOneOrder(lines: OrderLine[]): boolean {
+  return lines.every(({ orderId }) => orderId === lines[0]?.orderId)
 }
 
 /** Returns heading and text of the mail about cancelled lines, or about a hold that has ended. */
@@ -53,7 +56,7 @@ export function cancelledTexts(mail: {
   lines: OrderLine[]
   isWhole: boolean
   hasExpired: boolean
-}): Pick<MailDraft, 'heading' | 'paragraphs'> {
+}): Pick<MailDraft, 'heading' | 'paragraphs' | 'next'> {
   const { lines, isWhole, hasExpired } = mail
   const isOne = lines.length === 1
   const [some, these, are, them] = isOne
@@ -73,8 +76,8 @@ export function cancelledTexts(mail: {
     paragraphs: [
       'It was not paid in time, so we no longer hold the tools for you.',
       nothingCharged,
-      'You can order it again: the order’s page has the button “Order again”, at today’s prices.',
     ],
+    next: 'You can order it again: the order’s page has the button “Order again”, at today’s prices.',
   }
 }
 
@@ -102,16 +105,22 @@ export function recipient(
   ]
 }
 
-/** Returns the company, and the buyer's own numbers, which the mail must not present as the shop's words. */
-function ownNumbers(order: Pick<Order, 'company' | 'poNumber'>): LabelledValue[] {
-  const numbers = referencesOf(order).map(({ name, number }): LabelledValue => {
-    return [`${name} you gave`, userText(number, 40)]
-  })
-  return [...companyOf(order), ...numbers]
+/**
+ * Returns the company of lines, and of one order the buyer's own numbers, which the mail must not present as the
+ * shop's words.
+ */
+export function referenceDetails(lines: OrderLine[]): LabelledValue[] {
+  const [first] = lines
+  if (!first) return []
+  const numbers = isOfOneOrder(lines) ? referencesOf(first) : []
+  return [
+    ...companyDetails(first.company?.name),
+    ...numbers.map(({ name, number }): LabelledValue => [`Your ${name}`, userText(number, 40)]),
+  ]
 }
 
-function companyOf({ company }: Pick<Order, 'company'>): LabelledValue[] {
-  return company ? [['Company', company.name]] : []
+export function companyDetails(name: string | null | undefined): LabelledValue[] {
+  return name ? [['Company', name]] : []
 }
 
 /** Whether an order was to be paid in the step that placed it, and holds nothing any more. */

@@ -29,7 +29,7 @@ test('an order of several lines is one mail, with its tax', async () => {
   const skus = order.lines.map(({ sku }: { sku: string }) => `${sku}: 10 × Tool`)
   for (const part of [
     ...skus,
-    'PO number you gave: ',
+    'Your PO number: ',
     'PO-7',
     'Net: $375.00',
     'Tax: $30.94',

@@ -16,11 +16,13 @@ import type { Amounts } from '#shop/tax/tax.ts'
 import type { Order, OrderLine, PlacedLine } from './order.ts'
 import { toLineJson } from './order-json.server.ts'
 import {
-  boughtLines,
+  boughtItems,
   cancelledTexts,
+  companyDetails,
   isPaidAtOnce,
   recipient,
-  refundedLines,
+  referenceDetails,
+  refundedItems,
   subjectTools,
 } from './order-mail-details.server.ts'
 import { mayMail } from './order-recipient.server.ts'
@@ -107,18 +109,17 @@ export const orderMails = (db: Db, run: RunJob) =>
         heading: 'We received your order',
         paragraphs: [
           'Thank you. We are holding your tools for you.',
-          'They ship once the order is paid. Until then you can cancel it.',
           `The confirmation is ${confirmation ? 'attached and ' : ''}on the order’s page.`,
         ],
-        details: [
-          ...boughtLines(lines, amounts),
-          ...amountDetails('Total', amounts),
-          ...recipient(order),
-        ],
+        next: 'Your tools ship once the order is paid. Until then you can cancel it.',
         button: {
           label: `Pay ${total}`,
           path: href('/dashboard/orders/payment/:id', { id: isOne ? first._id : order._id }),
         },
+        items: boughtItems(lines, amounts),
+        sums: amountDetails('Total', amounts),
+        details: [...referenceDetails(lines), ...recipient(order)],
+        secondButton: aboutOrders(lines).button,
         note: `Order ${order.number}`,
         ...attached(confirmation),
       }
@@ -132,12 +133,14 @@ export const orderMails = (db: Db, run: RunJob) =>
         subject: `Paid: ${subjectOf(lines, amounts)}`,
         heading: 'Your payment is completed',
         paragraphs: [
-          'Thank you. We received your payment and are preparing your tools.',
+          'Thank you. We received your payment.',
           whereDocument('invoice', invoice, lines),
         ],
+        next: 'We pack your tools and e-mail you the tracking number when they ship.',
+        items: boughtItems(lines, amounts),
+        sums: amountDetails('Paid', amounts),
         details: [
-          ...boughtLines(lines, amounts),
-          ...amountDetails('Paid', amounts),
+          ...referenceDetails(lines),
           ['Transaction', payment],
           ['Invoice', invoice.number],
           ...(lines.length === 1 ? lines.flatMap(recipient) : []),
@@ -161,12 +164,13 @@ export const orderMails = (db: Db, run: RunJob) =>
               : `paid ${amount} back in another way than to the card: ${paidBack}.`
           }`,
           ...(isAgain ? [againText(paidBack !== null)] : []),
-          ...(paidBack === null ? ['Your bank shows it within a few days.'] : []),
           ...(note ? [whereDocument('credit note', note, lines)] : []),
         ],
+        ...(paidBack === null && { next: 'Your bank shows it within a few days.' }),
+        items: refundedItems(lines, refund),
+        sums: amountDetails('Refunded', amounts),
         details: [
-          ...refundedLines(lines, refund),
-          ...amountDetails('Refunded', amounts),
+          ...companyDetails(lines[0]?.company?.name),
           ...(note ? [['Reason', reason] as [string, string]] : []),
           ['Transaction', transactionId],
           ...(note ? [['Credit note', note.number] as [string, string]] : []),
@@ -181,7 +185,9 @@ export const orderMails = (db: Db, run: RunJob) =>
         to: email,
         subject: `${hasExpired ? 'Expired' : 'Cancelled'}: ${ordersText(lines)}, ${subjectTools(lines)}`,
         ...cancelledTexts(mail),
-        details: [...boughtLines(lines, amounts), ...amountDetails('Total', amounts)],
+        items: boughtItems(lines, amounts),
+        sums: amountDetails('Total', amounts),
+        details: referenceDetails(lines),
         ...aboutOrders(lines),
         ...(!hasExpired && { button: { label: 'View all tools', path: href('/purchase') } }),
       }
@@ -204,14 +210,12 @@ function subjectOf(lines: OrderLine[], { total }: Amounts): string {
 }
 
 function aboutOrders(lines: OrderLine[]): Pick<MailDraft, 'button' | 'note'> {
-  const [first] = lines
-  if (!first || numbersOf(lines).length > 1) {
+  const [number, ...others] = numbersOf(lines)
+  if (number === undefined || others.length > 0) {
     return { button: { label: 'View my orders', path: href('/dashboard/orders') } }
   }
-  return {
-    button: { label: 'View order', path: href('/dashboard/orders/:id', { id: first.orderNumber }) },
-    note: `Order ${first.orderNumber}`,
-  }
+  const path = href('/dashboard/orders/:id', { id: number })
+  return { button: { label: 'View order', path }, note: `Order ${number}` }
 }
 
 function againText(isPaidBack: boolean): string {

@@ -12,7 +12,7 @@ import { refuseCompany } from '#shop/companies/company-refusals.server.ts'
 import { paperSize } from '#shop/documents/pdf/paper-size.server.ts'
 import { sheetsJob } from '#shop/documents/pdf/pdf-jobs.server.ts'
 import type { Sheet } from '#shop/documents/pdf/sheets/draw-sheet.server.ts'
-import { findSeller } from '#shop/documents/seller.server.ts'
+import { findSeller, letterheadOf } from '#shop/documents/seller.server.ts'
 import { listProductPrices, type ProductPrices } from '#shop/prices/explain-prices.server.ts'
 import type { ListClock } from '#shop/prices/price-list-queries.server.ts'
 
@@ -73,7 +73,9 @@ export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
         ],
         notes: [],
       }
-      const bytes = await workers(queueOwnerOf(c.var.audit))(sheetsJob, [sheet], now)
+      const letterhead = await letterheadOf(db, seller)
+      const run = workers(queueOwnerOf(c.var.audit))
+      const bytes = await run(sheetsJob, [sheet], now, letterhead)
       return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', 'prices.pdf'))
     },
   )

@@ -30,7 +30,14 @@ export async function queueReturnMail(
   const lines = await db
     .selectFrom('returnLine')
     .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
-    .select(['orderLine.id as lineId', 'orderId', 'sku', 'productName', 'returnLine.quantity'])
+    .select([
+      'orderLine.id as lineId',
+      'orderId',
+      'sku',
+      'productName',
+      'image',
+      'returnLine.quantity',
+    ])
     .where('returnId', '=', id)
     .orderBy('orderLine.position')
     .execute()
@@ -51,8 +58,8 @@ export const returnMails = (db: Db, run: RunJob) =>
           slip
             ? 'Put the attached return slip into the parcel, so that we know what came.'
             : `Write the number ${mail.number} on the outside of the parcel, so that we know what came.`,
-          'We check the tools when they arrive and tell you about the refund.',
         ],
+        next: 'We check the tools when they arrive and tell you about the refund.',
         ...(slip && { attachments: [slip] }),
       }
     },
@@ -60,7 +67,8 @@ export const returnMails = (db: Db, run: RunJob) =>
       ...aboutPieces(mail),
       subject: `Refused: return ${mail.number}`,
       heading: 'We cannot take these tools back',
-      paragraphs: [mail.refusal ?? '', 'Reply to this mail if you see it differently.'],
+      paragraphs: [mail.refusal ?? ''],
+      next: 'Reply to this mail if you see it differently.',
     }),
   }) satisfies MailTemplates
 

@@ -150,15 +150,16 @@ test('an approved return has a slip for its buyer and admins, in the mail and on
   expect(more).toBe(18)
 })
 
-test('a shipment that ships is mailed to its buyer with the delivery note', async () => {
-  const { shop, jane, line } = await openShopWithReturn()
+test('a shipment that ships is mailed with the delivery note and what follows', async () => {
+  const { shop, jane, line } = await openShopWithReturn(wideOrderRules, 6)
   const mail = (await shop.readMails()).find(({ subject }) => subject.startsWith('Shipped'))
   expect(mail).toMatchObject({
     to: jane.email,
     subject: `Shipped: parcel ${line.orderNumber}-S1 of order ${line.orderNumber}`,
     attachments: [{ name: `delivery-note-${line.orderNumber}-S1.pdf` }],
   })
-  expect(mail?.text).toContain('Tracking page: https://tracking.example/?number=1Z%20999')
+  expect(mail?.text).toMatch(/The rest of this order follows, .* ships: 4 × /)
+  expect(mail?.text).toContain('Track parcel: https://tracking.example/?number=1Z%20999')
 })
 
 test('a return whose payment went back in another way is settled', async () => {

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { paperSize } from '#shop/documents/pdf/paper-size.server.ts'
 import { sheetsJob } from '#shop/documents/pdf/pdf-jobs.server.ts'
-import { findSeller } from '#shop/documents/seller.server.ts'
+import { findSeller, letterheadOf } from '#shop/documents/seller.server.ts'
 import { buyerText } from '#shop/orders/order-contents.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import { toReturnJson } from './return-json.server.ts'
@@ -50,5 +50,6 @@ export async function renderReturnSlip(
     ],
     notes: ['Put this slip into the parcel with the tools.'],
   }
-  return run(sheetsJob, [sheet], row.approvedAt ?? row.requestedAt)
+  const at = row.approvedAt ?? row.requestedAt
+  return run(sheetsJob, [sheet], at, await letterheadOf(db, seller))
 }

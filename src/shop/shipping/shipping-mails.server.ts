@@ -2,8 +2,10 @@ import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import type { MailAttachment } from '#platform/mail/mail-draft.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
+import { companyDetails } from '#shop/orders/order-mail-details.server.ts'
 import { type OrderRecipient, orderRecipient } from '#shop/orders/order-recipient.server.ts'
-import type { LabelledValue } from '#shop/tax/amount-details.ts'
+import { piecesOfOrder } from '#shop/pieces/line-pieces.server.ts'
+import { piecesToShip } from '#shop/pieces/pieces.ts'
 import type { ShipmentRow } from './shipment-queries.server.ts'
 
 export type MailedPieces = {
@@ -13,12 +15,16 @@ export type MailedPieces = {
   sku: string
   productName: string
   quantity: number
+  /** Mails of older versions lack it. */
+  image?: string
 }
 
 export type ShippedMail = OrderRecipient & {
   shipment: Pick<ShipmentRow, 'id' | 'trackingNumber' | 'trackingUrl'> &
     Record<'number' | 'carrier', string>
   lines: MailedPieces[]
+  /** What of the order is still to be shipped; mails of older versions lack it. */
+  rest?: Pick<MailedPieces, 'productName' | 'quantity'>[]
 }
 
 /** Queues the mail about a shipment, in the transaction that ships it or cancels it afterwards. */
@@ -33,34 +39,43 @@ export async function queueShipmentMail(
   const lines = await db
     .selectFrom('shipmentLine')
     .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
-    .select(['orderLine.id as lineId', 'orderId', 'sku', 'productName', 'shipmentLine.quantity'])
+    .select([
+      'orderLine.id as lineId',
+      'orderId',
+      'sku',
+      'productName',
+      'image',
+      'shipmentLine.quantity',
+    ])
     .where('shipmentId', '=', id)
     .orderBy('orderLine.position')
     .execute()
   const mailed = { id, number: number ?? '', carrier: carrier ?? '', trackingNumber, trackingUrl }
-  const content: ShippedMail = { ...recipient, shipment: mailed, lines }
+  const rest = (await piecesOfOrder(db, orderId))
+    .map((line) => ({ productName: line.productName, quantity: piecesToShip([line]) }))
+    .filter(({ quantity }) => quantity > 0)
+  const content: ShippedMail = { ...recipient, shipment: mailed, lines, rest }
   await queueMail(db, { template, content })
 }
 
 export const orderPath = (orderNumber: string) => href('/dashboard/orders/:id', { id: orderNumber })
 
+/** What mails about pieces of an order have in common. */
 export function aboutPieces(mail: OrderRecipient & { lines: MailedPieces[] }) {
   const { email, orderNumber, companyName, lines } = mail
   return {
     to: email,
-    details: [
-      ...lines.map(piecesText),
-      ...(companyName ? [['Company', companyName] satisfies LabelledValue] : []),
-    ],
     button: { label: 'View order', path: orderPath(orderNumber) },
+    items: lines.map(({ sku, quantity, productName, image }) => ({
+      label: sku,
+      name: `${quantity.toLocaleString('en-US')} × ${productName}`,
+      image,
+    })),
+    details: companyDetails(companyName),
     note: `Order ${orderNumber}`,
   }
 }
 
 export function pdfAttachment(name: string, bytes: Buffer): MailAttachment {
   return { name: `${name}.pdf`, type: 'application/pdf', bytes }
-}
-
-export function piecesText({ sku, quantity, productName }: MailedPieces): LabelledValue {
-  return [sku, `${quantity.toLocaleString('en-US')} × ${productName}`]
 }

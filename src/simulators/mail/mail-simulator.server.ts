@@ -26,7 +26,7 @@ export async function createMailSimulator(options: {
     if (c.req.header('accept')?.includes('application/json')) return c.json(mails)
     c.header(
       'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+      "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
     )
     return c.html(inboxHtml(mails))
   })

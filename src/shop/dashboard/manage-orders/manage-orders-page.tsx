@@ -55,7 +55,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
     deskPath({ ...query, before: undefined, after: undefined, ...cursor })
   const isFiltered = deskPath({ ...query, sort: 'newest' }) !== deskPath()
   return (
-    <div className={panel.number ? 'orders-desk orders-desk-open' : 'orders-desk'}>
+    <div className="orders-desk">
       <ListPage
         title="Manage orders"
         name="Manage Orders"

@@ -2,10 +2,12 @@ import type { DocumentLayout } from './document-layout.server.ts'
 import { type Doc, drawBlocks, MARGIN, rule, SMALL, TEXT, textWidth } from './page.server.ts'
 import type { PdfFile } from './pdf-file.server.ts'
 
+export type Letterhead = Pick<DocumentLayout, 'shop' | 'logo' | 'hasMark'>
+
 const RED = '#c4161c'
 const SOFT = '#53565a'
 const GAP = 20
-const MARK_SIZE = 30
+export const MARK_SIZE = 30
 const LOGO_WIDTH = 90
 const PARTIES = { gap: GAP, size: TEXT, headingColor: SOFT, spaceBelow: 2 }
 
@@ -38,9 +40,9 @@ export function drawHead(file: PdfFile, layout: DocumentLayout): void {
 }
 
 /** The logo or the mark, as on the pages, and the shop's name; the seller's block says the same as text. */
-function drawLetterhead(
+export function drawLetterhead(
   { doc, printable }: PdfFile,
-  { shop, logo, hasMark = true }: DocumentLayout,
+  { shop, logo, hasMark = true }: Letterhead,
   width: number,
 ): void {
   doc.markContent('Artifact', { type: 'Layout' })

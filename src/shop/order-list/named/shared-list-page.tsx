@@ -45,8 +45,12 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
               <span>{product?.sku}</span>
               <span>
                 {quantity.toLocaleString('en-US')} ×{' '}
-                {product?.name ?? (product === null ? 'No longer for sale' : 'Loading …')}
+                {product && (
+                  <Link to={href('/purchase/:id', { id: productId })}>{product.name}</Link>
+                )}
+                {product === null ? 'No longer for sale' : !product && 'Loading …'}
               </span>
+              <ListSum lines={[{ productId, quantity }]} productOf={productOf} />
             </li>
           )
         })}
@@ -57,7 +61,7 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
           <ListSum lines={list.lines} productOf={productOf} />
         </strong>
       </p>
-      <p className="buttons" role="status">
+      <p className="buttons mt-16" role="status">
         {added !== null ? (
           <>
             {added}{' '}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { countedLines, MAX_LINES } from '#shop/list-store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import type { ChosenLine, NotedLine, UncertainLine } from './sort-pasted-lines.ts'
@@ -66,17 +66,21 @@ export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
   )
 }
 
-/** A titled list of lines with something to know about them; nothing without lines. */
+/** A titled list of what there is to know about lines, each note once; nothing without lines. */
 export function Notes({ title, lines }: { title: string; lines: NotedLine[] }) {
   if (lines.length === 0) return null
   return (
     <section>
       <h2>{title}</h2>
       <ul>
-        {lines.map(({ text, note }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be there twice
-          <li key={index}>
-            <q>{text}</q> <span className="paste-note soft">{note}</span>
+        {[...Map.groupBy(lines, ({ note }) => note)].map(([note, noted]) => (
+          <li key={note}>
+            {[...new Set(noted.map(({ text }) => text))].map((text) => (
+              <Fragment key={text}>
+                <q>{text}</q>{' '}
+              </Fragment>
+            ))}
+            <span className="paste-note soft">{note}</span>
           </li>
         ))}
       </ul>

@@ -28,7 +28,7 @@ test('an order carries the buyer’s own number wherever it is shown, and in its
   )
   expect(mails).toHaveLength(2)
   for (const mail of mails) {
-    expect(mail.text).toMatch(/PO number you gave\W+PO-4711 <b>Q3<\/b>/)
+    expect(mail.text).toMatch(/Your PO number\W+PO-4711 <b>Q3<\/b>/)
     expect(mail.html).toContain('PO-4711 &lt;b&gt;Q3&lt;/b&gt;')
     expect(mail.text).not.toContain('https://evil.example')
     expect(mail.html).not.toContain('https://evil.example')

@@ -12,11 +12,13 @@ import { OrderBadges } from '#shop/orders/order-status-badge.tsx'
 import { fetchLatestOrders } from '#shop/orders/page/orders-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
 
-/** The number of orders shown; the styles reserve their space. */
-const SHOWN = 3
+type LatestOrderListProps = { uid: string; size: number; onLoad: (count: number) => void }
 
-export function LatestOrderList({ uid }: { uid: string }) {
-  const orders = useLatestOrders(uid)
+export function LatestOrderList({ uid, size, onLoad }: LatestOrderListProps) {
+  const orders = useLatestOrders(uid, size)
+  useEffect(() => {
+    if (orders) onLoad(orders.length)
+  }, [orders, onLoad])
   return (
     <ul>
       {orders?.map((order) => (
@@ -30,18 +32,18 @@ export function LatestOrderList({ uid }: { uid: string }) {
 /**
  * A user's latest orders; null while loading and after a failure, because the page works without them.
  */
-function useLatestOrders(uid: string): Order[] | null {
+function useLatestOrders(uid: string, size: number): Order[] | null {
   const [latest, setLatest] = useState<{ of: string; orders: Order[] } | null>(null)
   useEffect(() => {
     let isCurrent = true
-    fetchLatestOrders(SHOWN).then(
+    fetchLatestOrders(size).then(
       (orders) => isCurrent && setLatest({ of: uid, orders }),
       (error: unknown) => console.warn('The last orders failed to load', error),
     )
     return () => {
       isCurrent = false
     }
-  }, [uid])
+  }, [uid, size])
   return latest && latest.of === uid ? latest.orders : null
 }
 

@@ -1,5 +1,6 @@
-import { Suspense } from 'react'
+import { type CSSProperties, Suspense } from 'react'
 import { href, Link } from 'react-router'
+import { storageEntry } from '#platform/browser-storage.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
@@ -7,6 +8,13 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 const LatestOrderList = lazyPart(
   async () => (await import('./latest-order-list.tsx')).LatestOrderList,
 )
+
+const SHOWN = 3
+// How many there were last: their space waits for them.
+const stored = storageEntry('localStorage', 'latest-orders')
+const keepCount = (count: number) => stored.write(String(Math.min(count, SHOWN)))
+
+export const countPlacedOrder = () => keepCount(Number(stored.read()) + 1)
 
 /**
  * The current user's latest orders, above the products; a purchase ends on this page. Not those of an admin who sees
@@ -20,9 +28,11 @@ export function LatestOrders() {
       <h2 className="text-18" id="latest-orders">
         Your purchases
       </h2>
-      <Suspense fallback={<ul />}>
-        <LatestOrderList uid={uid} />
-      </Suspense>
+      <div style={{ '--rows': Number(stored.read()) || 1 } as CSSProperties}>
+        <Suspense fallback={<ul />}>
+          <LatestOrderList uid={uid} size={SHOWN} onLoad={keepCount} />
+        </Suspense>
+      </div>
       <Link to={href('/dashboard/orders')}>All my orders</Link>
     </section>
   )

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { sheetsJob } from '#shop/documents/pdf/pdf-jobs.server.ts'
-import { findSeller } from '#shop/documents/seller.server.ts'
+import { findSeller, letterheadOf } from '#shop/documents/seller.server.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import { linesToPack } from '#shop/shipping/packing-order.server.ts'
 import { linesOfShipment, type ShipmentRow } from '#shop/shipping/shipment-queries.server.ts'
@@ -53,7 +53,7 @@ export async function printOrders(
     ...(has('pick-list') ? [pickListSheet(papers, settings)] : []),
     ...(hasPapers ? papers.map((paper) => paperOf(paper, settings)) : []),
   ]
-  return run(sheetsJob, sheets, settings.printedAt)
+  return run(sheetsJob, sheets, settings.printedAt, await letterheadOf(db, settings.seller))
 }
 
 /**
@@ -77,5 +77,6 @@ export async function printShipment(
   })
   const printed = { order, number, lines, url: urlOf(order.number) }
   const settings = { seller: await findSeller(db), printedAt: new Date() }
-  return run(sheetsJob, [sheetOf(printed, settings)], settings.printedAt)
+  const letterhead = await letterheadOf(db, settings.seller)
+  return run(sheetsJob, [sheetOf(printed, settings)], settings.printedAt, letterhead)
 }

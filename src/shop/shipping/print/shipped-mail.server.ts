@@ -28,7 +28,12 @@ export const shippingMails = (db: Db, run: RunJob) =>
           `We handed parcel ${shipment.number} to ${shipment.carrier}.`,
           ...(note ? ['The delivery note is attached.'] : []),
         ],
-        details: [...about.details, ...trackingDetails(shipment)],
+        ...restText(mail),
+        ...(shipment.trackingUrl && {
+          button: { label: 'Track parcel', path: shipment.trackingUrl },
+          secondButton: about.button,
+        }),
+        details: [...trackingDetails(shipment), ...about.details],
         ...(note && { attachments: [note] }),
       }
     },
@@ -42,12 +47,23 @@ export const shippingMails = (db: Db, run: RunJob) =>
     }),
   }) satisfies MailTemplates
 
-function trackingDetails(shipment: ShippedMail['shipment']): LabelledValue[] {
-  const { carrier, trackingNumber, trackingUrl } = shipment
+/** At most as many tools that follow are named. */
+const MOST_NAMED = 5
+
+function restText({ rest = [] }: ShippedMail): Pick<MailDraft, 'next'> {
+  if (rest.length === 0) return {}
+  const named = rest
+    .slice(0, MOST_NAMED)
+    .map(({ quantity, productName }) => `${quantity.toLocaleString('en-US')} × ${productName}`)
+  const more = rest.length - named.length
+  const tools = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  return { next: `The rest of this order follows, and we e-mail you when it ships: ${tools}.` }
+}
+
+function trackingDetails({ carrier, trackingNumber }: ShippedMail['shipment']): LabelledValue[] {
   return [
     ['Carrier', carrier],
     ...(trackingNumber ? [['Tracking number', trackingNumber] satisfies LabelledValue] : []),
-    ...(trackingUrl ? [['Tracking page', trackingUrl] satisfies LabelledValue] : []),
   ]
 }
 

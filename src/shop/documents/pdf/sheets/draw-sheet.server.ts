@@ -1,3 +1,4 @@
+import { drawLetterhead, type Letterhead, MARK_SIZE } from '#shop/documents/pdf/draw-head.server.ts'
 import {
   drawBlocks,
   MARGIN,
@@ -29,12 +30,17 @@ export function textsOf({ title, blocks, tables, notes }: Sheet): string[] {
   return [title, ...blocks.flat(), ...cells, ...notes]
 }
 
-export async function renderSheets(sheets: Sheet[], at: Date): Promise<Buffer> {
+export async function renderSheets(
+  sheets: Sheet[],
+  at: Date,
+  letterhead: Letterhead,
+): Promise<Buffer> {
   const title = sheets[0]?.title ?? ''
   const codes = await loadCodes()
   const options = { autoFirstPage: false }
-  return renderFile({ title, at, texts: sheets.flatMap(textsOf), options }, (file) => {
-    for (const sheet of sheets) drawSheet(file, codes, sheet)
+  const texts = [letterhead.shop, ...sheets.flatMap(textsOf)]
+  return renderFile({ title, at, texts, options }, (file) => {
+    for (const sheet of sheets) drawSheet(file, codes, sheet, letterhead)
   })
 }
 
@@ -49,19 +55,20 @@ const BLOCKS = { gap: 20, size: TEXT, headingColor: 'black', spaceBelow: 1 }
 const KEPT_WITH_SUM = 2
 
 /** Draws a sheet on new pages, which are numbered. */
-export function drawSheet(file: PdfFile, codes: Codes, sheet: Sheet): void {
+function drawSheet(file: PdfFile, codes: Codes, sheet: Sheet, letterhead: Letterhead): void {
   const { doc, root, printable } = file
   addPage(file, sheet)
   const { start } = doc.bufferedPageRange()
   const first = start + doc.bufferedPageRange().count - 1
   const width = textWidth(doc)
   const titleWidth = sheet.code ? width - QR - BARCODE.width - 24 : width
+  drawLetterhead(file, letterhead, titleWidth)
   root.add(
     doc.struct('H1', {}, () => {
       doc
         .font('bold')
         .fontSize(16)
-        .text(printable(sheet.title), MARGIN, MARGIN, { width: titleWidth })
+        .text(printable(sheet.title), MARGIN, MARGIN + MARK_SIZE + 12, { width: titleWidth })
     }),
   )
   const afterTitle = doc.y
