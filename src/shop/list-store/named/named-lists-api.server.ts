@@ -6,14 +6,16 @@ import { answers, deletedJson, refuses, restApi } from '#platform/http/api/rest-
 import { userJson } from '#shop/auth/access/json-routes.server.ts'
 import { listName, orderLines, savedList } from '#shop/list-store/order-list-json.ts'
 import { refuseList } from '#shop/list-store/order-list-refusals.server.ts'
-import { namedListJson, sharedListJson, toNamedListJson } from './named-list-json.server.ts'
 import {
   addNamedList,
   deleteNamedList,
   findSharedList,
   listNamedLists,
+  namedListJson,
   saveNamedList,
+  sharedListJson,
   shareList,
+  toNamedListJson,
   unshareList,
 } from './named-lists.server.ts'
 
