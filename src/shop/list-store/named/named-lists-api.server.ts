@@ -79,11 +79,8 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
         answer: 'Deleted',
         json: deletedJson,
         refusals: { 404: noSuchList },
-        respond: async ({ params, caller }) => {
-          const isDeleted = await deleteNamedList(db, caller.id, params.id)
-          if (!isDeleted) throw refuseList({ refused: 'no-such-list' })
-          return { deletedCount: 1 }
-        },
+        respond: async ({ params, caller }) =>
+          deleted(await deleteNamedList(db, caller.id, params.id)),
       }),
     )
     .openapi(
@@ -115,11 +112,7 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
         answer: 'Taken back',
         json: deletedJson,
         refusals: { 404: noSuchList },
-        respond: async ({ params, caller }) => {
-          const isFound = await unshareList(db, caller.id, params.id)
-          if (!isFound) throw refuseList({ refused: 'no-such-list' })
-          return { deletedCount: 1 }
-        },
+        respond: async ({ params, caller }) => deleted(await unshareList(db, caller.id, params.id)),
       }),
     )
     .openapi(
@@ -140,4 +133,9 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
         return c.json({ name, lines, sharedUntil: sharedUntil.toISOString() }, 200)
       },
     )
+}
+
+function deleted(isFound: boolean) {
+  if (!isFound) throw refuseList({ refused: 'no-such-list' })
+  return { deletedCount: 1 }
 }
