@@ -26,7 +26,7 @@ export function CompareCheckbox({ product, on = 'page' }: CompareCheckboxProps) 
   const isFull = comparedIds.useSelector((ids) => ids.length === MAX_COMPARED)
   return (
     <label
-      className={`no-print ${on === 'row' ? 'grid place-center h-full' : 'inline-line gap-8 min-h-44'}${on === 'image' ? ' compare-checkbox-image' : ''}`}
+      className={`no-print ${on === 'row' ? 'grid place-center h-full' : 'inline-line gap-8 min-h-44'} compare-checkbox-${on}`}
     >
       <input
         type="checkbox"
