@@ -47,7 +47,7 @@ function FullFooter({ about, end, columns }: SiteFrame['footer']) {
   return (
     <footer className="site-footer">
       <div className="footer-columns page-width">
-        <div className="footer-about stack">
+        <div className="footer-about">
           <SiteTitle />
           {about && <p>{about}</p>}
         </div>
