@@ -18,7 +18,6 @@ const sheet = (accent: string) => `
     .soft { color: #a9adb2 !important; }
     .line { border-color: #36393d !important; }
   }`
-const ACCENT = '#c4161c'
 const LETTERS = "font-family:Archivo,'Helvetica Neue',Arial,sans-serif;"
 const INK = `${LETTERS}color:#1b1c1e;font-size:16px;line-height:1.5;`
 const SOFT = `${LETTERS}color:#53565a;font-size:14px;line-height:1.5;`
@@ -29,7 +28,7 @@ const MOST_PICTURES = 20
 
 /** Returns the HTML of a mail, which reads as well without images. The draft's texts are escaped. */
 export function mailPage(site: MailSender, draft: MailDraft): string {
-  const accent = site.look?.accent ?? ACCENT
+  const accent = site.look?.accent ?? '#c4161c'
   const { greeting, closing } = site.mailTexts ?? {}
   const paragraphs = [...(greeting ? [greeting] : []), ...draft.paragraphs]
   const page = html`<!doctype html>
