@@ -84,7 +84,8 @@ function paragraph(text: string) {
 }
 
 function nextBox(text: string) {
-  return html`<p class="ink next" style="margin:0;padding:12px 16px;background:#f1f1f0;${INK}"><strong>What comes next</strong><br>${text}</p>`
+  return html`<p class="ink next" style="margin:0;padding:12px 16px;background:#f1f1f0;${INK}white-space:pre-line;"><strong>What comes next</strong>
+${text}</p>`
 }
 
 /** At least 44 pixels high; the main one is filled. */

@@ -53,8 +53,8 @@ function restText({ rest = [] }: ShippedMail): Pick<MailDraft, 'next'> {
     return `${quantity.toLocaleString('en-US')} × ${productName}`
   })
   const more = tools.length > 5 ? [`${tools.length - 5} more`] : []
-  const named = [...tools.slice(0, 5), ...more].join(', ')
-  return { next: `The rest of this order follows, and we e-mail you when it ships: ${named}.` }
+  const named = [...tools.slice(0, 5), ...more].join('\n')
+  return { next: `The rest of this order follows, and we e-mail you when it ships:\n${named}` }
 }
 
 function trackingDetails({ carrier, trackingNumber }: ShippedMail['shipment']): LabelledValue[] {
