@@ -67,36 +67,6 @@ test.describe('a list of many orders', () => {
     await expect.poll(async () => (await boxOf(head)).y).toBeCloseTo(0, 0)
   })
 
-  test('buyer and tool are whole at every width, and the panel moves no row', async ({
-    page,
-    newBuyer,
-  }) => {
-    const row = rows(page).first()
-    for (const width of [360, 640, 768, 900, 1100, 1240, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 900 })
-      for (const text of [TOOL, newBuyer.name]) {
-        const part = row.getByText(text, { exact: true }).filter({ visible: true })
-        const [box, around] = [await boxOf(part), await boxOf(row)]
-        expect(
-          await part.evaluate((e) => e.scrollWidth <= e.clientWidth || e.clientWidth === 0),
-        ).toBe(true)
-        expect(box.x + box.width).toBeLessThanOrEqual(around.x + around.width)
-        expect(box.y + box.height).toBeLessThanOrEqual(around.y + around.height)
-      }
-    }
-    const tops = () =>
-      rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
-    for (const width of [1280, 1920]) {
-      await page.setViewportSize({ width, height: 900 })
-      const before = await tops()
-      await page.keyboard.press('j')
-      await expect(page.getByRole('dialog', { name: /^Order FW-/ })).toBeVisible()
-      expect(await tops()).toEqual(before)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toBeHidden()
-    }
-  })
-
   test('a buyer’s name stands above the e-mail, and neither covers the other', async ({
     page,
     newBuyer,
