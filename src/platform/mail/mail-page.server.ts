@@ -22,7 +22,6 @@ const LETTERS = "font-family:Archivo,'Helvetica Neue',Arial,sans-serif;"
 const INK = `${LETTERS}color:#1b1c1e;font-size:16px;line-height:1.5;`
 const SOFT = `${LETTERS}color:#53565a;font-size:14px;line-height:1.5;`
 const LINE = 'border-top:1px solid #cccdd0;'
-const NUMBER = 'white-space:nowrap;font-variant-numeric:tabular-nums;'
 /** Further items have no picture, so that a mail of 200 lines loads soon and no client cuts it. */
 const MOST_PICTURES = 20
 
@@ -122,7 +121,7 @@ function sumTable(sums: [string, string][]) {
     ([label, amount], index) => html`
     <tr>
       <td align="right" class="soft" style="padding:2px 16px;${SOFT}">${label}</td>
-      <td width="84" align="right" class="ink" style="padding:2px 0;${INK}${NUMBER}${index === sums.length - 1 ? 'font-weight:700;' : ''}">${amount}</td>
+      <td width="84" align="right" class="ink" style="padding:2px 0;${INK}white-space:nowrap;font-variant-numeric:tabular-nums;${index === sums.length - 1 ? 'font-weight:700;' : ''}">${amount}</td>
     </tr>`,
   )}</table>`
 }
