@@ -4,6 +4,7 @@ import type { FieldChange } from '#shop/imports/compare/catalogue-product.ts'
 import { valuesIn } from '#shop/tables/columns/map-columns.ts'
 import { cellText } from '#shop/tables/columns/read-cell.ts'
 import { notesOf } from '#shop/tables/columns/survey-columns.ts'
+import { isStock } from '#shop/tables/columns/table-fields.ts'
 import { type ImportField, kindOf } from './store/import-fields.ts'
 import type { StoredImport, StoredRow } from './store/import-queries.server.ts'
 import { importModes, importStatuses } from './store/product-import.ts'
@@ -142,6 +143,6 @@ function warningsOf(changes: FieldChange[]): ('price' | 'stock')[] {
     const [before, after] = [Number(from), Number(to)]
     if (field === 'perPrice' && Math.abs(after - before) > LARGE_CHANGE * before)
       return ['price' as const]
-    return (field === 'quantity' || field === 'onShelf') && after === 0 ? ['stock' as const] : []
+    return isStock(field) && after === 0 ? ['stock' as const] : []
   })
 }

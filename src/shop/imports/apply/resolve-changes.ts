@@ -14,6 +14,7 @@ import {
   keyOf,
 } from '#shop/imports/compare/catalogue-product.ts'
 import type { WrittenProduct } from '#shop/product-admin/write-products.server.ts'
+import { isStock } from '#shop/tables/columns/table-fields.ts'
 
 /** What a product becomes, null if it stays; its version grows if more than its stock changes. */
 export type Resolved = {
@@ -22,8 +23,6 @@ export type Resolved = {
   /** For each change: null if it is made, or the value that was found instead of `from`. */
   targets: ({ current: FieldValue } | null)[]
 }
-
-const STOCK = ['quantity', 'onShelf']
 
 /** What `current` says of a product that was deleted. */
 export const DELETED = 'deleted'
@@ -45,7 +44,7 @@ export function resolveChanges(
   const made: FieldChange[] = []
   const targets = changes.map((change) => {
     const current = fieldValue(product, change.field, paths)
-    if (STOCK.includes(change.field)) {
+    if (isStock(change.field)) {
       const difference = Number(change.to) - Number(change.from)
       if (product.quantity + difference < 0) return { current }
       delta = difference

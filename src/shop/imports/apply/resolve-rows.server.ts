@@ -11,6 +11,7 @@ import type {
   StoredRow,
 } from '#shop/imports/store/import-queries.server.ts'
 import type { WrittenProduct } from '#shop/product-admin/write-products.server.ts'
+import { isStock } from '#shop/tables/columns/table-fields.ts'
 import { applyTo, DELETED, isUnknownCategory, resolveChanges } from './resolve-changes.ts'
 
 export type Context = { imported: StoredImport; paths: CategoryPaths; now: Date; noImage: string }
@@ -45,7 +46,7 @@ export function applyRow(
 function addProduct(row: StoredRow, context: Context, writes: Writes): StoredRow {
   const { paths, now, noImage } = context
   const id = uuidv7()
-  const quantity = Number(row.changes.find(isStock)?.to ?? 0)
+  const quantity = Number(row.changes.find(setsStock)?.to ?? 0)
   const blank = {
     id,
     sku: row.sku,
@@ -63,7 +64,7 @@ function addProduct(row: StoredRow, context: Context, writes: Writes): StoredRow
   }
   const product = applyTo(
     blank,
-    row.changes.filter((change) => !isStock(change)),
+    row.changes.filter((change) => !setsStock(change)),
     paths,
     now,
   )
@@ -106,9 +107,9 @@ function removeProduct(
 ): StoredRow {
   const { paths, now } = context
   const changed = row.changes.filter(
-    (change) => !isStock(change) && fieldValue(product, change.field, paths) !== change.to,
+    (change) => !setsStock(change) && fieldValue(product, change.field, paths) !== change.to,
   )
-  const stock = row.changes.find(isStock)
+  const stock = row.changes.find(setsStock)
   const pieces = Number(stock?.to ?? 0)
   const isOrdered = product.promised > 0
   if (stock && (isOrdered || product.quantity < pieces)) changed.push(stock)
@@ -165,7 +166,7 @@ const refuse = (row: StoredRow, reason: string): StoredRow => {
   return { ...row, state: 'refused', changes: [], reasons: [reason], isDone: false }
 }
 
-const isStock = ({ field }: StoredChange) => field === 'quantity' || field === 'onShelf'
+const setsStock = ({ field }: StoredChange) => isStock(field)
 
 const gone =
   (outcome: 'stale' | 'kept') =>

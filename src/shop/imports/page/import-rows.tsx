@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { ProductImport, ProductImportRow } from '#shop/imports/import-json.server.ts'
 import { kindOf } from '#shop/imports/store/import-fields.ts'
+import { isStock } from '#shop/tables/columns/table-fields.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { useChange } from '#web/use-change.ts'
@@ -64,7 +65,7 @@ function Changes({ row: { changes, state, warnings }, headings }: RowProps) {
   if (changes.length === 0) return state === 'unchanged' ? 'Nothing' : null
   const isMarked = (field: string) =>
     (field === 'perPrice' && warnings.includes('price')) ||
-    (['quantity', 'onShelf'].includes(field) && warnings.includes('stock'))
+    (isStock(field) && warnings.includes('stock'))
   return (
     <ul>
       {shown.map(({ field, from, to, outcome, current }) => (

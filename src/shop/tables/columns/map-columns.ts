@@ -4,6 +4,8 @@ import {
   createFieldFinder,
   createLooseFinder,
   type FieldName,
+  isStock,
+  STOCK_FIELDS,
   type TableField,
 } from './table-fields.ts'
 
@@ -29,9 +31,6 @@ export type ChosenColumns = Record<string, FieldName>
 
 /** The article's number of SAP, or what it is made of. */
 export const MATERIAL = /^\W*material\W*$/i
-
-/** Fields of which a file can have only one, because each sets the stock. */
-const STOCK_FIELDS = ['quantity', 'onShelf']
 
 export type MappingRefusal = Refusal<'not-a-field' | 'mapped-twice'>
 
@@ -84,7 +83,7 @@ export function mapColumns(
     const among = columns.filter(({ field }) => field === name)
     if (among.length > 1) ask(among, heading)
   }
-  const stock = columns.filter(({ field }) => field !== null && STOCK_FIELDS.includes(field))
+  const stock = columns.filter(({ field }) => isStock(field))
   if (stock.length > 1) ask(stock, 'the stock')
   const isRead = (name: FieldName) => columns.some(({ field }) => field === name)
   const missing = required.filter((group) => !group.some(isRead))
@@ -145,7 +144,7 @@ export function readMapping(
     column.startsWith(VALUE) ? [] : fieldIn(field ?? '') || [],
   )
   if (chosen.some(([, field]) => field === undefined)) return { refused: 'not-a-field' }
-  const stock = chosenFields.filter((field) => field === 'quantity' || field === 'onShelf')
+  const stock = chosenFields.filter(isStock)
   const isRepeated = new Set(chosenFields).size < chosenFields.length || stock.length > 1
   if (isRepeated) return { refused: 'mapped-twice' }
   return { chosen: Object.fromEntries(chosen) as ChosenColumns }

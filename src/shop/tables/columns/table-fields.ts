@@ -16,6 +16,10 @@ export type TableField = {
   specification?: { choices?: readonly string[] | null }
 }
 
+/** Fields of which a file can have only one, because each sets the stock. */
+export const STOCK_FIELDS: readonly FieldName[] = ['quantity', 'onShelf']
+export const isStock = (field: FieldName | null) => STOCK_FIELDS.includes(field ?? '')
+
 /** Returns a function that finds the field of a heading: an export's, a usual one, or a field's name. */
 export function createFieldFinder<Field extends TableField>(fields: readonly Field[]) {
   const byHeading = new Map<string, Field>()
