@@ -20,6 +20,7 @@ import { isConverted, type RowMeaning, readConverted } from '#shop/tables/column
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 import { type CatalogueProduct, exportText, fieldValue } from './catalogue-product.ts'
+import { ON_SALE, readOnSale } from './on-sale.ts'
 
 export type ReadColumn = Pick<FileColumn, 'per' | 'grams' | 'choice'> & {
   at: number
@@ -81,6 +82,11 @@ export function readCells(
     const cell = field.kind === 'category' ? pathOf(cells) : cellText(cells[at], field.kind)
     const numbers = { ...column, field: field.name }
     if (cell === '' || field.name === 'sku' || field.name === 'asOf') continue
+    if (field.name === ON_SALE.name) {
+      values.onSale = readOnSale(cell, heading)
+      if (!values.onSale) reasons.push(`${heading}: say yes or no instead of ${cell}`)
+      continue
+    }
     const stored = product && exportText(field.name, fieldValue(product, field.name, paths))
     const isSame = stored !== undefined && stored !== '' && isExportOf(cell, stored, field.kind)
     if (isSame && !isConverted(numbers, meaning)) continue

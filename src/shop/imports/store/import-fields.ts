@@ -6,6 +6,7 @@ import {
   type ProductFieldName,
   productFields,
 } from '#shop/catalogue/product-fields.ts'
+import { ON_SALE } from '#shop/imports/compare/on-sale.ts'
 import { AS_OF } from '#shop/tables/columns/as-of.ts'
 import { type FieldName, headingText, type TableField } from '#shop/tables/columns/table-fields.ts'
 
@@ -46,7 +47,7 @@ export function fieldsOf(categories: readonly Category[]): ImportField[] {
       specification,
     })
   }
-  return [...base, AS_OF, ...specifications.values()]
+  return [...base, AS_OF, ON_SALE, ...specifications.values()]
 }
 
 export const kindOf = (field: FieldName): ImportField['kind'] =>
