@@ -2,6 +2,7 @@ import { cleanText, oneLine } from '#platform/clean-text.ts'
 import { characterCount, firstCharacters } from '#platform/text.ts'
 import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import type { ImportField } from '#shop/imports/store/import-fields.ts'
+import { ON_SALE, readOnSale } from '#shop/imports/store/on-sale.ts'
 import type { ImportMode } from '#shop/imports/store/product-import.ts'
 import type { importForms } from '#shop/product-admin/product-forms.ts'
 import { measureOf } from '#shop/tables/columns/column-meanings.ts'
@@ -20,7 +21,6 @@ import { isConverted, type RowMeaning, readConverted } from '#shop/tables/column
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 import { type CatalogueProduct, exportText, fieldValue } from './catalogue-product.ts'
-import { ON_SALE, readOnSale } from './on-sale.ts'
 
 export type ReadColumn = Pick<FileColumn, 'per' | 'grams' | 'choice'> & {
   at: number

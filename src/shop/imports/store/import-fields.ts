@@ -6,9 +6,9 @@ import {
   type ProductFieldName,
   productFields,
 } from '#shop/catalogue/product-fields.ts'
-import { ON_SALE } from '#shop/imports/compare/on-sale.ts'
 import { AS_OF } from '#shop/tables/columns/as-of.ts'
 import { type FieldName, headingText, type TableField } from '#shop/tables/columns/table-fields.ts'
+import { ON_SALE } from './on-sale.ts'
 
 /** A field of a product that a file can have, by its name in the API: `perPrice`, or `specifications.{key}`. */
 export type ImportField = TableField & {

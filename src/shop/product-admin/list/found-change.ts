@@ -4,7 +4,7 @@ export const changedFieldNames = {
   family: 'Family',
   minQuantity: 'Minimum order',
   percent: 'Price by %',
-  onSale: 'On sale',
+  discontinued: 'Discontinued',
 } as const
 
 export type ChangedField = keyof typeof changedFieldNames

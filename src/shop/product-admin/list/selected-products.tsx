@@ -50,7 +50,7 @@ export function SelectedProducts(props: SelectedProductsProps) {
   }
   const choose = (chosen: ChangedField) => {
     setField(chosen)
-    setValue(chosen === 'onSale' ? 'no' : '')
+    setValue(chosen === 'discontinued' ? 'yes' : '')
   }
   return (
     <Selected label="Selected products" text={`${tools(total)} selected`} onClear={clear}>
@@ -92,7 +92,8 @@ type NewValueProps = {
 
 function NewValue({ field, value, onChange, categories }: NewValueProps) {
   const label = `New value: ${changedFieldNames[field]}`
-  const options = field === 'onSale' ? onSaleTexts : field === 'category' && pathsOf(categories)
+  const options =
+    field === 'discontinued' ? discontinuedTexts : field === 'category' && pathsOf(categories)
   const input = {
     'aria-label': label,
     className: 'field-input',
@@ -113,9 +114,9 @@ function NewValue({ field, value, onChange, categories }: NewValueProps) {
   )
 }
 
-const onSaleTexts = [
-  ['no', 'No longer made'],
-  ['yes', 'On sale'],
+const discontinuedTexts = [
+  ['yes', 'No longer made'],
+  ['no', 'On sale'],
 ] as const
 
 function pathsOf(categories: readonly Category[]) {

@@ -1,9 +1,9 @@
 /** Whether a product is sold or discontinued; a column of either sense. */
 export const ON_SALE = {
   name: 'onSale',
-  heading: 'On sale',
+  heading: 'Discontinued',
   others:
-    'active|is active|aktiv|discontinued|is discontinued|no longer made|end of life|eol|auslauf|auslaufartikel|abgekündigt|arrêté|actif|activo|descatalogado|obsolete|product status|item status|lifecycle status|artikelstatus',
+    'active|is active|aktiv|is discontinued|no longer made|end of life|eol|auslauf|auslaufartikel|abgekündigt|arrêté|actif|activo|descatalogado|obsolete|product status|item status|lifecycle status|artikelstatus',
   kind: 'text',
   isExported: false,
 } as const
