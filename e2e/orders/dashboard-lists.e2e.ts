@@ -80,16 +80,16 @@ test.describe('a list of many orders', () => {
     await expect(buyer.getByRole('button')).toHaveCount(0)
   })
 
-  test('on a phone an order takes two lines, and a tap shows the rest', async ({
+  test('on a phone an order takes three lines, with its buyer, and a tap shows the rest', async ({
     page,
     newBuyer,
   }) => {
     await page.setViewportSize({ width: 360, height: 760 })
     const row = rows(page).first()
     const box = await boxOf(row)
-    expect(box.height).toBeLessThanOrEqual(72)
+    expect(box.height).toBeLessThanOrEqual(92)
     await expect(row.getByRole('link', { name: /^FW-\d+$/ })).toBeVisible()
-    for (const shown of [TOOL, 'Not Paid yet']) {
+    for (const shown of [TOOL, 'Not Paid yet', newBuyer.name]) {
       await expect(row.getByText(shown)).toBeVisible()
     }
     const remove = row.getByRole('button', { name: 'Delete' })
@@ -99,7 +99,7 @@ test.describe('a list of many orders', () => {
 
     const details = row.getByRole('button', { name: /^Details of order FW-/ })
     await expect(details).toHaveAttribute('aria-expanded', 'false')
-    // A tap anywhere on the two lines works.
+    // A tap anywhere on the lines works.
     await page.mouse.click(box.x + 40, box.y + 14)
     await expect(details).toHaveAttribute('aria-expanded', 'true')
     await expect(email).toBeVisible()

@@ -27,7 +27,7 @@ export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
     if (hasSessionEnded && isWholePage) void navigate(login, { replace: true })
   }, [hasSessionEnded, isWholePage, login, navigate])
   return (
-    <div className="load-failure callout callout-error row" role="alert">
+    <div className="load-failure row" role="alert">
       <p>
         {text} {hasSessionEnded ? 'Your session has ended.' : failureAdvice(failure)}
       </p>

@@ -18,18 +18,16 @@ const sheet = (accent: string) => `
     .soft { color: #a9adb2 !important; }
     .line { border-color: #36393d !important; }
   }`
-const ACCENT = '#c4161c'
 const LETTERS = "font-family:Archivo,'Helvetica Neue',Arial,sans-serif;"
 const INK = `${LETTERS}color:#1b1c1e;font-size:16px;line-height:1.5;`
 const SOFT = `${LETTERS}color:#53565a;font-size:14px;line-height:1.5;`
 const LINE = 'border-top:1px solid #cccdd0;'
-const NUMBER = 'white-space:nowrap;font-variant-numeric:tabular-nums;'
 /** Further items have no picture, so that a mail of 200 lines loads soon and no client cuts it. */
 const MOST_PICTURES = 20
 
 /** Returns the HTML of a mail, which reads as well without images. The draft's texts are escaped. */
 export function mailPage(site: MailSender, draft: MailDraft): string {
-  const accent = site.look?.accent ?? ACCENT
+  const accent = site.look?.accent ?? '#c4161c'
   const { greeting, closing } = site.mailTexts ?? {}
   const paragraphs = [...(greeting ? [greeting] : []), ...draft.paragraphs]
   const page = html`<!doctype html>
@@ -85,7 +83,8 @@ function paragraph(text: string) {
 }
 
 function nextBox(text: string) {
-  return html`<p class="ink next" style="margin:0;padding:12px 16px;background:#f1f1f0;${INK}"><strong>What comes next</strong><br>${text}</p>`
+  return html`<p class="ink next" style="margin:0;padding:12px 16px;background:#f1f1f0;${INK}white-space:pre-line;"><strong>What comes next</strong>
+${text}</p>`
 }
 
 /** At least 44 pixels high; the main one is filled. */
@@ -122,7 +121,7 @@ function sumTable(sums: [string, string][]) {
     ([label, amount], index) => html`
     <tr>
       <td align="right" class="soft" style="padding:2px 16px;${SOFT}">${label}</td>
-      <td width="84" align="right" class="ink" style="padding:2px 0;${INK}${NUMBER}${index === sums.length - 1 ? 'font-weight:700;' : ''}">${amount}</td>
+      <td width="84" align="right" class="ink" style="padding:2px 0;${INK}white-space:nowrap;font-variant-numeric:tabular-nums;${index === sums.length - 1 ? 'font-weight:700;' : ''}">${amount}</td>
     </tr>`,
   )}</table>`
 }

@@ -35,13 +35,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       <div className="product-text">
         <p className="product-sku">{product.sku}</p>
         <Heading className="product-name">
-          <Link
-            to={productPath(product)}
-            className="stretched"
-            discover={discover}
-            prefetch="intent"
-            viewTransition
-          >
+          <Link to={productPath(product)} discover={discover} prefetch="intent" viewTransition>
             <KeepUnits text={product.name} />
           </Link>
         </Heading>

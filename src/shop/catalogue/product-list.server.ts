@@ -118,14 +118,6 @@ export async function listProductNames(
   return productsAfter(db, after, size).select(['id', 'name']).execute()
 }
 
-/** Returns up to `size` products after one that can be ordered, in order, as advertisements have them. */
-export function listAdvertised(db: Db, after: string | null, size: number) {
-  return productsAfter(db, after, size)
-    .select(['id', 'sku', 'name', 'description', 'unitPriceCents', 'image', 'gtin'])
-    .whereRef('quantity', '>=', 'minQuantity')
-    .execute()
-}
-
 function productsAfter(db: Db, after: string | null, size: number) {
   return db
     .selectFrom('product')

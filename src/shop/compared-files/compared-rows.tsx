@@ -58,11 +58,7 @@ export function ComparedRows<Row extends ComparedRow>(props: ComparedRowsProps<R
         rows={rows.slice(start, start + SHOWN)}
         keyOf={({ row }) => String(row)}
         columns={[
-          {
-            head: 'Row',
-            className: 'import-number',
-            cell: ({ row }) => row.toLocaleString('en-US'),
-          },
+          { head: 'Row', className: 'import-number', cell: ({ row }) => row },
           ...columns,
           {
             head: 'Changes',

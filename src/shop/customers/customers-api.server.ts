@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
 import { adminList } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { sumYearOf } from '#shop/documents/ledger.server.ts'
 import { findBuyerFigures } from '#shop/orders/history/buyer-figures.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
@@ -53,18 +53,20 @@ export function createCustomersApi({ db }: { db: Db }) {
       }),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         path: '/customers/{id}',
         operationId: 'getCustomer',
         summary: 'Read a user with orders, sums, lists and messages',
         description: 'Deleted users too, as long as their orders are kept.',
-        request: { params: z.object({ id: z.string().openapi({ description: 'The `_id`' }) }) },
-        responses: { 200: answers('The user', customerJson), 404: refuses('No such user') },
+        params: z.object({ id: z.string().openapi({ description: 'The `_id`' }) }),
+        answer: 'The user',
+        json: customerJson,
+        refusals: { 404: 'No such user' },
+        respond: async ({ params }) => {
+          const customer = await findCustomer(db, params.id)
+          if (!customer) throw refuseUser({ refused: 'no-such-user' })
+          return toCustomerJson(customer)
+        },
       }),
-      async (c) => {
-        const customer = await findCustomer(db, c.req.valid('param').id)
-        if (!customer) throw refuseUser({ refused: 'no-such-user' })
-        return c.json(toCustomerJson(customer), 200)
-      },
     )
 }

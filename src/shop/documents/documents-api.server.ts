@@ -2,11 +2,12 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import { answers, body, refuses, restApi, timeQuery } from '#platform/http/api/rest-api.server.ts'
+import { body, refuses, restApi, timeQuery } from '#platform/http/api/rest-api.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { adminRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { userJson } from '#shop/auth/access/json-routes.server.ts'
 import { documentKinds, fileName } from './document.ts'
 import { countDocument, createZipLimit, MAX_IN_ZIP } from './document-limits.server.ts'
 import { documentEntryJson, findDocument, listDocuments } from './document-queries.server.ts'
@@ -51,22 +52,21 @@ export function createDocumentsApi(environment: {
   const startZip = createZipLimit()
   return restApi()
     .openapi(
-      userRoute({
+      ...userJson({
         path: '/documents/of/{orderId}',
         operationId: 'listDocuments',
         summary: 'List the documents of an order',
         description: 'The order is named by its `_id` or number, or by the `_id` of a line.',
-        request: { params: z.object({ orderId: orderName }) },
-        responses: {
-          200: answers('Confirmation, invoice and credit notes', z.array(documentEntryJson)),
-          404: refuses('No such order, or not yours'),
+        params: z.object({ orderId: orderName }),
+        answer: 'Confirmation, invoice and credit notes',
+        json: z.array(documentEntryJson),
+        refusals: { 404: 'No such order, or not yours' },
+        respond: async ({ params, caller }) => {
+          const entries = await listDocuments(db, caller, [params.orderId])
+          if (!entries) throw refuseDocument({ refused: 'no-such-document' })
+          return entries
         },
       }),
-      async (c) => {
-        const entries = await listDocuments(db, c.var.caller, [c.req.valid('param').orderId])
-        if (!entries) throw refuseDocument({ refused: 'no-such-document' })
-        return c.json(entries, 200)
-      },
     )
     .openapi(
       userRoute({

@@ -11,7 +11,7 @@ export function OrderDocuments({ documents }: { documents: DocumentEntry[] | nul
       {documents === null ? (
         <p>The documents failed to load.</p>
       ) : (
-        <ul className="grid gap-8">
+        <ul className="stack gap-8">
           {documents.map((entry) => (
             <li key={`${entry.kind} ${entry.number}`} className="row">
               <DownloadButton download={() => saveDocument(entry)}>

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { centsToDollars } from '#platform/money.ts'
-import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { userJson } from '#shop/auth/access/json-routes.server.ts'
 import { findCompanyOf } from '#shop/companies/company-queries.server.ts'
 import { isNewBuyer, lineIsOpen } from '#shop/orders/line-states.server.ts'
 import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
@@ -31,39 +31,40 @@ type CheckoutDeps = { db: Db; providers: CardProviders; rules: OrderRules }
 
 export function createCheckoutApi({ db, providers, rules }: CheckoutDeps) {
   return restApi().openapi(
-    userRoute({
+    ...userJson({
       path: '/checkout',
       operationId: 'getCheckout',
       summary: 'Read the terms of my next order',
       description: 'The tax, how long an unpaid order is held, and what the card form needs.',
-      responses: { 200: answers('My terms', checkoutJson) },
+      answer: 'My terms',
+      json: checkoutJson,
+      respond: async ({ caller }) => {
+        const buyer = await db
+          .selectFrom('account')
+          .select(['emailVerified', 'taxTreatment', 'taxReference'])
+          .select(isNewBuyer(sql`account.id`).as('isNew'))
+          .select(mayPayAtOnce().as('mayPayAtOnce'))
+          .select(
+            sql<boolean>`exists (select from order_line where account_id = account.id and ${lineIsOpen})`.as(
+              'hasUnpaid',
+            ),
+          )
+          .where('id', '=', caller.id)
+          .executeTakeFirstOrThrow()
+        const taxed = (await findCompanyOf(db, caller.id)) ?? buyer
+        const treatment = z.enum(taxTreatments).parse(taxed.taxTreatment)
+        const tax = orderTax({ treatment, reference: taxed.taxReference }, rules.taxPercent)
+        const isNew = buyer.isNew === true
+        const holdHours = holdHoursOf(rules, { ...buyer, isNew })
+        const newBuyer = isNew
+          ? {
+              ...(!buyer.hasUnpaid && { freeDollars: centsToDollars(rules.freeOrder) }),
+              ...(buyer.mayPayAtOnce && { payAtOnceMinutes: 60 * rules.newBuyers.payAtOnceHours }),
+            }
+          : undefined
+        const card = currentProvider(providers).form
+        return { taxPercent: tax.percent, holdHours, newBuyer, card }
+      },
     }),
-    async (c) => {
-      const buyer = await db
-        .selectFrom('account')
-        .select(['emailVerified', 'taxTreatment', 'taxReference'])
-        .select(isNewBuyer(sql`account.id`).as('isNew'))
-        .select(mayPayAtOnce().as('mayPayAtOnce'))
-        .select(
-          sql<boolean>`exists (select from order_line where account_id = account.id and ${lineIsOpen})`.as(
-            'hasUnpaid',
-          ),
-        )
-        .where('id', '=', c.var.caller.id)
-        .executeTakeFirstOrThrow()
-      const taxed = (await findCompanyOf(db, c.var.caller.id)) ?? buyer
-      const treatment = z.enum(taxTreatments).parse(taxed.taxTreatment)
-      const tax = orderTax({ treatment, reference: taxed.taxReference }, rules.taxPercent)
-      const isNew = buyer.isNew === true
-      const holdHours = holdHoursOf(rules, { ...buyer, isNew })
-      const newBuyer = isNew
-        ? {
-            ...(!buyer.hasUnpaid && { freeDollars: centsToDollars(rules.freeOrder) }),
-            ...(buyer.mayPayAtOnce && { payAtOnceMinutes: 60 * rules.newBuyers.payAtOnceHours }),
-          }
-        : undefined
-      const card = currentProvider(providers).form
-      return c.json({ taxPercent: tax.percent, holdHours, newBuyer, card }, 200)
-    },
   )
 }

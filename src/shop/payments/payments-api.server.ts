@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { HttpRefusal } from '#platform/http/http-errors.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { userJson } from '#shop/auth/access/json-routes.server.ts'
 import { findOwnLine, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
 import { orderLineJson, toLineJson } from '#shop/orders/order-json.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
@@ -62,41 +63,36 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
       },
     )
     .openapi(
-      userRoute({
+      ...userJson({
         method: 'put',
         path: '/purchase/{id}',
         operationId: 'reportPayment',
         summary: 'Report that an order was paid',
         description: 'Marks the order paid once the card provider itself confirms the payment.',
-        request: {
-          params,
-          body: body(
-            z.object({ transactionId: z.string().regex(/^\w{1,255}$/, 'Not the id of a payment') }),
-          ),
+        params,
+        body: z.object({
+          transactionId: z.string().regex(/^\w{1,255}$/, 'Not the id of a payment'),
+        }),
+        answer: 'The paid order',
+        json: orderLineJson,
+        refusals: {
+          404: 'No such order, or not yours',
+          409: 'The provider has no such payment for this order',
         },
-        responses: {
-          200: answers('The paid order', orderLineJson),
-          404: refuses('No such order, or not yours'),
-          409: refuses('The provider has no such payment for this order'),
+        respond: async ({ params, json, caller }) => {
+          const unpaid = await findOwnLine(db, caller.id, params.id)
+          if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
+          const payment = await findAtProviders(paymentDeps.providers, json.transactionId)
+          // Payments of other orders are reported by their own buyers.
+          if (!payment || !(await paysLine(db, payment, unpaid.id))) {
+            throw refusePayment({ refused: 'not-paid' })
+          }
+          await receivePayment(db, paymentDeps, payment)
+          const paid = await findOwnLine(db, caller.id, unpaid.id)
+          if (paid?.transactionId !== payment.id) throw refusePayment({ refused: 'not-paid' })
+          return toLineJson(toLine(paid))
         },
       }),
-      async (c) => {
-        const { caller } = c.var
-        const unpaid = await findOwnLine(db, caller.id, c.req.valid('param').id)
-        if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
-        const payment = await findAtProviders(
-          paymentDeps.providers,
-          c.req.valid('json').transactionId,
-        )
-        // Payments of other orders are reported by their own buyers.
-        if (!payment || !(await paysLine(db, payment, unpaid.id))) {
-          throw refusePayment({ refused: 'not-paid' })
-        }
-        await receivePayment(db, paymentDeps, payment)
-        const paid = await findOwnLine(db, caller.id, unpaid.id)
-        if (paid?.transactionId !== payment.id) throw refusePayment({ refused: 'not-paid' })
-        return c.json(toLineJson(toLine(paid)), 200)
-      },
     )
     .openapi(
       userRoute({

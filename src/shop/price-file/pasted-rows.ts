@@ -5,9 +5,8 @@ import { readNumberCell } from '#shop/tables/columns/read-cell.ts'
 import { createFieldFinder } from '#shop/tables/columns/table-fields.ts'
 import { completeHeadings, HEADING_ROWS, headingRow } from '#shop/tables/files/find-headings.ts'
 import { readPriceRow } from './compare-price-file.ts'
-import { surveyPrices } from './price-columns.ts'
 import { priceFields } from './price-file-fields.ts'
-import { stepIn } from './price-steps.ts'
+import { stepIn, surveyPrices } from './price-steps.ts'
 
 const findField = createFieldFinder(priceFields)
 const isKnown = (cell: string) => findField(cell) !== undefined

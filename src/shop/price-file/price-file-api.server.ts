@@ -17,8 +17,8 @@ import { readRows } from '#shop/prices/price-rows.server.ts'
 import { AS_OF, exportMoment } from '#shop/tables/columns/as-of.ts'
 import { columnFields, fileBody, flag, flagBody } from '#shop/tables/files/read-upload.server.ts'
 import { comparedPricesJson, comparePrices } from './compare-prices.server.ts'
-import { surveyPrices } from './price-columns.ts'
 import { ALL_TOOLS, priceFields } from './price-file-fields.ts'
+import { surveyPrices } from './price-steps.ts'
 
 const params = z.object({ id: z.string() })
 const unknown = refuses('No such price list')

@@ -1,6 +1,9 @@
-import { createLooseFinder } from '#shop/tables/columns/table-fields.ts'
+import type { DecimalMark } from '#platform/written-number.ts'
+import type { ChosenColumns } from '#shop/tables/columns/map-columns.ts'
+import { type SurveyedTable, surveyTable } from '#shop/tables/columns/survey-columns.ts'
+import { createLooseFinder, type FieldName } from '#shop/tables/columns/table-fields.ts'
 import type { FileRow } from '#shop/tables/files/collect-rows.server.ts'
-import { priceFields } from './price-file-fields.ts'
+import { EXPORT_HEADINGS, priceFields, REQUIRED_FIELDS } from './price-file-fields.ts'
 
 const NUMBER = '(\\d{1,3}(?:[., ]\\d{3})+(?:[.,]0+)?|\\d+(?:[.,]0{1,2})?)'
 const PIECES = '(?: ?(?:pcs?|pieces|stk|st|stück|pièces|piezas|uds?|units|unités|unidades|ea))?\\.?'
@@ -95,4 +98,25 @@ function stepsOf(headings: readonly string[]): { steps: Step[]; rest: string } {
     return from < 0 ? [] : [{ at, from: { at: from } }]
   })
   return { steps, rest: numbered[steps[0]?.at ?? -1]?.[1]?.trim() ?? '' }
+}
+
+/** Finds out what the columns of a table of prices are, which gets a row for each step. */
+export function surveyPrices(
+  table: PriceTable,
+  chosen: ChosenColumns = {},
+  decimalMarks: Partial<Record<FieldName, DecimalMark>> = {},
+): SurveyedTable {
+  const { note, ...unfolded } = unfoldSteps(table)
+  const file = {
+    fields: priceFields,
+    chosen,
+    decimalMarks,
+    required: REQUIRED_FIELDS,
+    known: EXPORT_HEADINGS,
+  }
+  const survey = surveyTable(unfolded, file, (cells, columns) => {
+    const at = columns.findIndex(({ field }) => field === 'minQuantity')
+    return at < 0 ? cells : cells.with(at, stepIn(cells[at] ?? ''))
+  })
+  return note === null ? survey : { ...survey, notes: [note, ...survey.notes] }
 }

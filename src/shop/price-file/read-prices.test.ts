@@ -5,8 +5,8 @@ import { readTableFile } from '#shop/tables/files/read-file.server.ts'
 import { readCorpus } from '#shop/tables/testing/read-corpus.ts'
 import { readPriceRow } from './compare-price-file.ts'
 import { pastedRows } from './pasted-rows.ts'
-import { surveyPrices } from './price-columns.ts'
 import { priceFields } from './price-file-fields.ts'
+import { surveyPrices } from './price-steps.ts'
 
 /**
  * A table of prices, and what its writer meant: the rows of a list, or `refused`; `asks` are the columns that must

@@ -158,7 +158,7 @@ test('a shipment that ships is mailed with the delivery note and what follows', 
     subject: `Shipped: parcel ${line.orderNumber}-S1 of order ${line.orderNumber}`,
     attachments: [{ name: `delivery-note-${line.orderNumber}-S1.pdf` }],
   })
-  expect(mail?.text).toMatch(/The rest of this order follows, .* ships: 4 × /)
+  expect(mail?.text).toMatch(/The rest of this order follows, .* ships:\n4 × /)
   expect(mail?.text).toContain('Track parcel: https://tracking.example/?number=1Z%20999')
 })
 

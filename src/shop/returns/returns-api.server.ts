@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
-import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { adminJson } from '#shop/auth/access/json-routes.server.ts'
+import { adminJson, userJson } from '#shop/auth/access/json-routes.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { approveReturn, closeReturn, receiveReturn, refuseRequest } from './change-return.server.ts'
@@ -54,24 +53,24 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
     toReturnJson(db, orRefuse(outcome, refuseReturn))
   return restApi()
     .openapi(
-      userRoute({
+      ...userJson({
         method: 'post',
         path: '/returns',
         operationId: 'requestReturn',
         summary: 'Ask to send shipped pieces back',
-        request: { body: body(newReturnJson) },
-        responses: {
-          200: answers('The return, which an admin decides', returnJson),
-          404: refuses('No such order, or not yours'),
-          409: refuses('Fewer pieces can be returned, it is too late, or the order has 50 returns'),
-          429: refuses('Too many requests in a minute; see Retry-After'),
+        body: newReturnJson,
+        answer: 'The return, which an admin decides',
+        json: returnJson,
+        refusals: {
+          404: 'No such order, or not yours',
+          409: 'Fewer pieces can be returned, it is too late, or the order has 50 returns',
+          429: 'Too many requests in a minute; see Retry-After',
+        },
+        respond: async ({ json, caller }) => {
+          await limits.countAction(requests, caller.id)
+          return answer(await requestReturn(db, rules, caller, json))
         },
       }),
-      async (c) => {
-        await limits.countAction(requests, c.var.caller.id)
-        const asked = await requestReturn(db, rules, c.var.caller, c.req.valid('json'))
-        return c.json(await answer(asked), 200)
-      },
     )
     .openapi(
       ...adminList({
@@ -109,42 +108,38 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
       }),
     )
     .openapi(
-      userRoute({
+      ...userJson({
         path: '/orders/{id}/returns',
         operationId: 'listReturnsOfOrder',
         summary: 'List the returns of an order, and what else can be returned',
-        request: { params: z.object({ id: z.string().max(40) }) },
-        responses: {
-          200: answers('Its returns, oldest first', orderReturnsJson),
-          404: refuses('No such order, or not yours'),
+        params: z.object({ id: z.string().max(40) }),
+        answer: 'Its returns, oldest first',
+        json: orderReturnsJson,
+        refusals: { 404: 'No such order, or not yours' },
+        respond: async ({ params, caller }) => {
+          const order = await findOrderFor(db, caller, params.id)
+          if (!order) throw refuseReturn({ refused: 'no-such-order' })
+          const returns = await toReturnsJson(db, await returnsOfOrder(db, order.id))
+          const returnable = await returnablePieces(db, rules, order.id)
+          return { returnable, returns }
         },
       }),
-      async (c) => {
-        const order = await findOrderFor(db, c.var.caller, c.req.valid('param').id)
-        if (!order) throw refuseReturn({ refused: 'no-such-order' })
-        const returns = await toReturnsJson(db, await returnsOfOrder(db, order.id))
-        const returnable = await returnablePieces(db, rules, order.id)
-        return c.json({ returnable, returns }, 200)
-      },
     )
     .openapi(
-      userRoute({
+      ...userJson({
         method: 'post',
         path: '/returns/{id}/close',
         operationId: 'closeReturn',
         summary: 'Withdraw a return',
         description: 'Buyers until it is approved, admins until it is received.',
-        request: { params, body: body(changeJson) },
-        responses: {
-          200: answers('The return', returnJson),
-          404: refuses(refusals[404]),
-          409: refuses(refusals[409]),
-        },
+        params,
+        body: changeJson,
+        answer: 'The return',
+        json: returnJson,
+        refusals,
+        respond: async ({ params, json, audit }) =>
+          answer(await closeReturn(db, audit, { ...params, ...json })),
       }),
-      async (c) => {
-        const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
-        return c.json(await answer(await closeReturn(db, c.var.audit, asked)), 200)
-      },
     )
     .openapi(
       ...adminJson({

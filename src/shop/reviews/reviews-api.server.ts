@@ -5,14 +5,13 @@ import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import {
   answers,
-  body,
   countJson,
   listQuery,
   refuses,
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { userJson } from '#shop/auth/access/json-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { reviewForm } from './review-form.ts'
 import { ownReviewJson, reviewJson } from './review-json.server.ts'
@@ -69,61 +68,55 @@ export function createReviewsApi({ db }: { db: Db }) {
       async (c) => c.json({ count: await countReviews(db) }, 200),
     )
     .openapi(
-      userRoute({
+      ...userJson({
         path: '/reviews/{email}',
         operationId: 'getMyReview',
         summary: 'Read my review',
-        request: { params },
-        responses: {
-          200: answers('My review, or null', z.union([ownReviewJson, z.null()])),
-          404: refuses('Belongs to another user'),
+        params,
+        answer: 'My review, or null',
+        json: z.union([ownReviewJson, z.null()]),
+        refusals: { 404: 'Belongs to another user' },
+        respond: async ({ params, caller }) => {
+          if (params.email !== caller.email) throw refuse({ refused: 'no-such-review' })
+          return (await findOwnReview(db, caller.id)) ?? null
         },
       }),
-      async (c) => {
-        const { caller } = c.var
-        if (c.req.valid('param').email !== caller.email) throw refuse({ refused: 'no-such-review' })
-        return c.json((await findOwnReview(db, caller.id)) ?? null, 200)
-      },
     )
     .openapi(
-      userRoute({
+      ...userJson({
         method: 'post',
         path: '/reviews',
         operationId: 'addReview',
         summary: 'Add my review',
-        request: { body: body(reviewForm) },
-        responses: {
-          200: answers('The review', ownReviewJson),
-          409: refuses('You have already written a review'),
+        body: reviewForm,
+        answer: 'The review',
+        json: ownReviewJson,
+        refusals: { 409: 'You have already written a review' },
+        respond: async ({ json, caller }) => {
+          const isNew = await insertReview(db, caller.id, json)
+          if (!isNew) throw refuse({ refused: 'already-reviewed' })
+          return storedReview(db, caller)
         },
       }),
-      async (c) => {
-        const { caller } = c.var
-        if (!(await insertReview(db, caller.id, c.req.valid('json')))) {
-          throw refuse({ refused: 'already-reviewed' })
-        }
-        return c.json(await storedReview(db, caller), 200)
-      },
     )
     .openapi(
-      userRoute({
+      ...userJson({
         method: 'put',
         path: '/reviews/{email}',
         operationId: 'updateReview',
         summary: 'Update my review',
-        request: { params, body: body(reviewForm) },
-        responses: {
-          200: answers('The updated review', ownReviewJson),
-          404: refuses('Another user’s review, or you have none'),
+        params,
+        body: reviewForm,
+        answer: 'The updated review',
+        json: ownReviewJson,
+        refusals: { 404: 'Another user’s review, or you have none' },
+        respond: async ({ params, json, caller }) => {
+          if (params.email !== caller.email) throw refuse({ refused: 'no-such-review' })
+          const isFound = await updateReview(db, caller.id, json)
+          if (!isFound) throw refuse({ refused: 'no-such-review' })
+          return storedReview(db, caller)
         },
       }),
-      async (c) => {
-        const { caller } = c.var
-        if (c.req.valid('param').email !== caller.email) throw refuse({ refused: 'no-such-review' })
-        if (!(await updateReview(db, caller.id, c.req.valid('json'))))
-          throw refuse({ refused: 'no-such-review' })
-        return c.json(await storedReview(db, caller), 200)
-      },
     )
 }
 

@@ -52,7 +52,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="page-title">Reviews</h1>
       <section
-        className="reviews-bar gap-12 gap-x-24 py-12 soft row"
+        className="reviews-bar justify-between gap-12 gap-x-24 py-12 soft row"
         aria-label={pages > 1 ? `Reviews, page ${pageParams.page + 1} of ${pages}` : 'Reviews'}
         {...listHeadProps}
       >

@@ -68,7 +68,9 @@ type SaveBarProps = NonNullable<FormFrameProps['unsaved']> & { busy: boolean; su
 function SaveBar({ hasChanges, onDiscard, busy, submit }: SaveBarProps) {
   return (
     <div className="save-bar mt-8 text-14 row" data-open={hasChanges || undefined}>
-      <span role="status">{hasChanges && 'Unsaved changes'}</span>
+      <span className="grow" role="status">
+        {hasChanges && 'Unsaved changes'}
+      </span>
       {hasChanges && (
         <Button variant="quiet" disabled={busy} onClick={onDiscard}>
           Discard

@@ -38,7 +38,7 @@ export function PageSizeSelector({ options, value, label }: PageSizeSelectorProp
   }, [])
 
   return (
-    <form method="get" action={pathname} className="page-size line gap-12 unbroken">
+    <form method="get" action={pathname} className="page-size">
       <label htmlFor={id}>Per page</label>
       <select
         ref={select}

@@ -12,8 +12,6 @@ type PagerProps = {
 // This many buttons fill less than a screen on a phone.
 const ALL_SHOWN = 40
 
-const look = { className: 'pager-page choice hover-fill grid place-center min-h-44' }
-
 /**
  * Page buttons between Previous and Next, numbered from 1. Long lists omit distant pages and add a
  * field to go to any page.
@@ -29,7 +27,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
           <Link
             to={to(shown)}
             {...listHeadLinkProps}
-            {...look}
+            className="pager-page"
             aria-current={shown === page ? 'page' : undefined}
             aria-label={`Page ${shown + 1}`}
           >
@@ -66,7 +64,7 @@ function PageJump({ pageCount, to }: Omit<PagerProps, 'page'>) {
         max={pageCount}
         required
       />
-      <button type="submit" {...look}>
+      <button type="submit" className="pager-page">
         Go
       </button>
     </form>
@@ -75,9 +73,9 @@ function PageJump({ pageCount, to }: Omit<PagerProps, 'page'>) {
 
 /** A link to a neighbouring page; disabled without a path. */
 export function PagerStep({ text, to }: { text: string; to: string | undefined }) {
-  if (to === undefined) return <span {...look}>{text}</span>
+  if (to === undefined) return <span className="pager-page">{text}</span>
   return (
-    <Link to={to} {...listHeadLinkProps} {...look}>
+    <Link to={to} {...listHeadLinkProps} className="pager-page">
       {text}
     </Link>
   )

@@ -9,7 +9,7 @@ import { buttonVariant } from '#ui/button.tsx'
 export function SessionEndedNotice() {
   const { pathname, search } = useLocation()
   return (
-    <div className="session-ended justify-between row" role="alert" data-above-toasts>
+    <div className="session-ended row" role="alert" data-above-toasts>
       <p>
         <strong>Your session has ended.</strong> What you typed or changed stays on this page, but
         nothing is saved until you log in again.

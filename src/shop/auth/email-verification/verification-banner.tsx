@@ -22,11 +22,7 @@ export function VerificationBanner({ email, caps }: { email: string; caps: Unver
     setUnsentUntil(null)
   }
   return (
-    <aside
-      className="verification-banner justify-between row"
-      data-above-toasts
-      aria-label="Confirm your e-mail"
-    >
+    <aside className="verification-banner row" data-above-toasts aria-label="Confirm your e-mail">
       <p>
         <strong>Please confirm your e-mail:</strong>{' '}
         {unsentUntil === null ? (

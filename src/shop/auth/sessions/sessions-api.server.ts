@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { answers, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { userJson } from '#shop/auth/access/json-routes.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { sessionJson, toSessionJson } from './session-json.server.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.server.ts'
@@ -12,21 +13,18 @@ export type SessionsApi = ReturnType<typeof createSessionsApi>
 export function createSessionsApi({ db, clock }: { db: Db; clock: () => Date }) {
   return restApi()
     .openapi(
-      userRoute({
+      ...userJson({
         operationId: 'listSessions',
         summary: 'List my sessions',
         method: 'get',
         path: '/sessions',
-        responses: {
-          200: answers('My sessions, newest first', z.array(sessionJson)),
+        answer: 'My sessions, newest first',
+        json: z.array(sessionJson),
+        respond: async ({ caller }) => {
+          const sessions = await listSessions(db, caller.id, clock())
+          return sessions.map((session) => toSessionJson(session, caller.sessionId))
         },
       }),
-      async (c) => {
-        const { caller } = c.var
-        const sessions = await listSessions(db, caller.id, clock())
-        const json = sessions.map((session) => toSessionJson(session, caller.sessionId))
-        return c.json(json, 200)
-      },
     )
     .openapi(
       userRoute({

@@ -77,7 +77,7 @@ export default function ManageBlogPage({ loaderData }: Route.ComponentProps) {
       dialogs={list.dialog}
     >
       <DataTable
-        className="post-table wrapped-heads"
+        className="wrapped-heads"
         rows={posts}
         keyOf={({ _id }) => _id}
         columns={[

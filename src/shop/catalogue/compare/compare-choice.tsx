@@ -13,10 +13,16 @@ export function comparePath(ids: string[]): string {
 /** The products chosen in this browser. */
 export const comparedIds = storedIds('compare', MAX_COMPARED)
 
+const classNames = {
+  page: 'compare-checkbox',
+  image: 'compare-checkbox compare-checkbox-image',
+  row: 'compare-checkbox compare-checkbox-row',
+} as const
+
 type CompareCheckboxProps = {
   product: Pick<Product, '_id' | 'name'>
   /** Where it is shown; a table row has no room for its label. */
-  on?: 'page' | 'image' | 'row'
+  on?: keyof typeof classNames
 }
 
 export function CompareCheckbox({ product, on = 'page' }: CompareCheckboxProps) {
@@ -25,9 +31,7 @@ export function CompareCheckbox({ product, on = 'page' }: CompareCheckboxProps) 
   const isChosen = comparedIds.useSelector((ids) => ids.includes(product._id))
   const isFull = comparedIds.useSelector((ids) => ids.length === MAX_COMPARED)
   return (
-    <label
-      className={`no-print ${on === 'row' ? 'grid place-center h-full' : 'inline-line gap-8 min-h-44'}${on === 'image' ? ' compare-checkbox-image' : ''}`}
-    >
+    <label className={classNames[on]}>
       <input
         type="checkbox"
         checked={isChosen}

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderAt } from '#server/testing/components/render-at.tsx'
-import type { ComparedCustomers } from '#shop/companies/customer-file/compare-customer-file.server.ts'
+import type { ComparedCustomers } from '#shop/companies/customer-file/customer-file-api.server.ts'
 import { CustomerFile } from './customer-file.tsx'
 
 const column = (name: string, field: string) => {

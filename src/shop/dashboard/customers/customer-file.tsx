@@ -1,7 +1,7 @@
 import { refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import type { ComparedCustomers } from '#shop/companies/customer-file/compare-customer-file.server.ts'
 import { headingOf } from '#shop/companies/customer-file/customer-fields.ts'
+import type { ComparedCustomers } from '#shop/companies/customer-file/customer-file-api.server.ts'
 import { ComparedFile, countOf } from '#shop/compared-files/compared-file.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'

@@ -60,7 +60,7 @@ export function SalesFigures({ sales, days, isBusy }: SalesFiguresProps) {
           return (
             <div key={of}>
               <dt>{name}</dt>
-              <dd className="grid">
+              <dd className="grid justify-items-start">
                 {of === 'orders' ? (
                   <Link to={deskPath({ state: 'placed', ...period })}>{figure}</Link>
                 ) : (

@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { RefusedChange } from '#platform/database/refused-change.server.ts'
-import { contentName } from '#platform/files/content-name.server.ts'
 import { isUnavailable } from '#platform/http/api/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
@@ -163,8 +162,6 @@ async function makeCategories(db: Db, imported: StoredImport): Promise<void> {
     return 'refused' in added ? undefined : added.slug
   }
 }
-
-export const noImageUrl = async () => `/media/${await contentName(await readFile(NO_IMAGE))}`
 
 async function storeNoImage({ images }: ApplyDeps): Promise<string> {
   const stored = await images.store(await readFile(NO_IMAGE))

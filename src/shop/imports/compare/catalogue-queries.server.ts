@@ -11,7 +11,7 @@ export async function findBySku(
   skus: string[],
   what: What,
 ): Promise<Map<string, CatalogueProduct>> {
-  const products = await read(db, sql`sku = any(${skus}::text[])`, what)
+  const products = await readCatalogue(db, sql`sku = any(${skus}::text[])`, what)
   return new Map(products.map((product) => [product.sku, product]))
 }
 
@@ -25,11 +25,16 @@ export async function lockCatalogue(
   what: What,
 ): Promise<Map<string, CatalogueProduct>> {
   const which = sql`id = any(${ids}::uuid[]) order by id for no key update`
-  const products = await read(db, which, what)
+  const products = await readCatalogue(db, which, what)
   return new Map(products.map((product) => [product.id, product]))
 }
 
-async function read(db: Db, which: RawBuilder<unknown>, { countsPromised }: What) {
+/** Reads products, deleted ones too, by what follows `where`. */
+export async function readCatalogue(
+  db: Db,
+  which: RawBuilder<unknown>,
+  { countsPromised }: What = { countsPromised: false },
+): Promise<CatalogueProduct[]> {
   const { rows } = await sql<CatalogueProduct>`
     select ${allColumns}, deleted_at, 0 as promised from product where ${which}`.execute(db)
   if (!countsPromised) return rows

@@ -1,17 +1,23 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CsvColumns } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { allColumns } from '#shop/catalogue/products.server.ts'
 import {
   type CatalogueProduct,
   exportText,
   fieldValue,
 } from '#shop/imports/compare/catalogue-product.ts'
+import { readCatalogue } from '#shop/imports/compare/catalogue-queries.server.ts'
 import { fieldsOf, isExported } from '#shop/imports/store/import-fields.ts'
+import {
+  readRows,
+  type StoredImport,
+  type StoredRow,
+} from '#shop/imports/store/import-queries.server.ts'
 import { type AdminSearch, searchProducts } from '#shop/search/admin-search.server.ts'
 import { AS_OF, exportMoment } from '#shop/tables/columns/as-of.ts'
+import { withoutMark } from '#shop/tables/columns/read-cell.ts'
 
 const BATCH = 1_000
 
@@ -44,15 +50,54 @@ export function exportBatches(db: Db, query: AdminSearch) {
 async function readFound(db: Db, query: AdminSearch, page: number): Promise<CatalogueProduct[]> {
   const found = await searchProducts(db, { ...query, sort: 'name', size: BATCH, page })
   const ids = found.map(({ id }) => id)
-  const rows = await readRows(db, sql`id = any(${ids}::uuid[])`)
+  const rows = await readCatalogue(db, sql`id = any(${ids}::uuid[])`)
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
 const readAfter = (db: Db, last: string): Promise<CatalogueProduct[]> =>
-  readRows(db, sql`deleted_at is null and id > ${last}::uuid order by id limit ${BATCH}`)
+  readCatalogue(db, sql`deleted_at is null and id > ${last}::uuid order by id limit ${BATCH}`)
 
-async function readRows(db: Db, which: RawBuilder<unknown>): Promise<CatalogueProduct[]> {
-  const { rows } = await sql<CatalogueProduct>`
-    select ${allColumns}, deleted_at, 0 as promised from product where ${which}`.execute(db)
-  return rows
+const REFUSED_BATCH = 500
+
+/** Returns the columns of the refused rows of an import: those of its file, and their reasons. */
+export async function refusedColumns(
+  db: Db,
+  imported: StoredImport,
+): Promise<CsvColumns<StoredRow>> {
+  const fields = new Map(
+    fieldsOf(await listCategories(db)).map((field) => [field.name, field.heading]),
+  )
+  return [
+    ...imported.columns.map(({ heading }, at): CsvColumns<StoredRow>[number] => [
+      heading,
+      // The mark that the file has is written again.
+      ({ cells }) => withoutMark(cells[at] ?? ''),
+    ]),
+    ['Row', ({ position }) => position],
+    ['Reasons', (row) => reasonsOf(row, (field) => fields.get(field) ?? field).join('; ')],
+  ]
+}
+
+/** Returns a function that reads the refused rows, and those with stale fields, batch by batch. */
+export function refusedBatches(db: Db, { id }: StoredImport) {
+  return async (before?: { rows: StoredRow[] }): Promise<{ rows: StoredRow[] } | null> => {
+    const after = before?.rows.at(-1)?.position ?? 0
+    const rows = await readRows(db, id, { after, size: REFUSED_BATCH, isRefused: true })
+    return rows.length > 0 ? { rows } : null
+  }
+}
+
+function reasonsOf(
+  { reasons, changes }: StoredRow,
+  headingOf: (field: string) => string,
+): string[] {
+  const stale = changes.filter(({ outcome }) => outcome === 'stale' || outcome === 'kept')
+  return [
+    ...reasons,
+    ...stale.map(({ field, from, to, outcome, current = null }) => {
+      const [was, is] = [outcome === 'stale' ? from : to, current]
+      if (was === is) return `${headingOf(field)} changed after the time of the file`
+      return `${headingOf(field)} was ${exportText(field, was)} and is ${exportText(field, is)} now`
+    }),
+  ]
 }

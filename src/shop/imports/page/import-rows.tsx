@@ -4,7 +4,7 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { ProductImport, ProductImportRow } from '#shop/imports/import-json.server.ts'
 import { kindOf } from '#shop/imports/store/import-fields.ts'
 import { Button } from '#ui/button.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { useChange } from '#web/use-change.ts'
 import { valueText } from './import-texts.ts'
 import { importsApi } from './imports-client.ts'
@@ -15,32 +15,30 @@ type RowsProps = { imported: ProductImport; rows: ProductImportRow[] }
 export function ImportRows({ imported, rows }: RowsProps) {
   const headings = new Map(imported.fields.map(({ name, heading }) => [name, heading]))
   return (
-    <ResponsiveTable
-      columns={[
-        { name: 'Row', className: 'import-number' },
-        { name: 'SKU', className: 'import-sku' },
-        'Changes',
-      ]}
+    <DataTable
       className="import-rows"
-    >
-      {rows.map((row) => (
-        <tr key={row.row}>
-          <td data-label="Row" className="import-number">
-            {row.row.toLocaleString('en-US')}
-          </td>
-          <th scope="row">
-            {row.productId ? (
+      rows={rows}
+      keyOf={({ row }) => String(row)}
+      columns={[
+        { head: 'Row', className: 'import-number', cell: ({ row }) => row },
+        {
+          head: 'SKU',
+          className: 'import-sku',
+          subject: ({ productId, sku }) =>
+            productId === null ? (
+              sku || '–'
+            ) : (
               <Link
-                to={href('/dashboard/manage-products/:id', { id: row.productId })}
+                to={href('/dashboard/manage-products/:id', { id: productId })}
                 className="text-link"
               >
-                {row.sku}
+                {sku}
               </Link>
-            ) : (
-              row.sku || '–'
-            )}
-          </th>
-          <td data-label="Changes">
+            ),
+        },
+        {
+          head: 'Changes',
+          cell: (row) => (
             <div className="import-effect">
               <Changes row={row} headings={headings} />
               {row.reasons.map((reason) => (
@@ -52,10 +50,10 @@ export function ImportRows({ imported, rows }: RowsProps) {
                 <MendRow imported={imported} row={row} headings={headings} />
               )}
             </div>
-          </td>
-        </tr>
-      ))}
-    </ResponsiveTable>
+          ),
+        },
+      ]}
+    />
   )
 }
 

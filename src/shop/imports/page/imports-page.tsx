@@ -2,11 +2,10 @@ import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { countsText } from '#shop/compared-files/row-states.ts'
-import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import { saveProducts } from '#shop/product-admin/manage-products-client.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
@@ -38,36 +37,33 @@ export default function ImportsPage({ loaderData: { imports } }: Route.Component
       empty={imports.length === 0 && <p>No file was imported yet.</p>}
     >
       <h2>Earlier files</h2>
-      <ResponsiveTable columns={['File', 'Status', 'Rows', 'By', 'Date']} className="import-list">
-        {imports.map((item) => (
-          <ImportRow key={item._id} of={item} />
-        ))}
-      </ResponsiveTable>
+      <DataTable
+        className="import-list"
+        rows={imports}
+        keyOf={({ _id }) => _id}
+        columns={[
+          {
+            head: 'File',
+            subject: ({ _id, file }) => (
+              <Link
+                to={href('/dashboard/manage-products/import/:id', { id: _id })}
+                className="text-link"
+              >
+                {file}
+              </Link>
+            ),
+          },
+          {
+            head: 'Status',
+            cell: ({ waitsFor, status }) =>
+              waitsFor === null ? statusNames[status] : `Waits for ${waitsFor}`,
+          },
+          { head: 'Rows', cell: ({ counts }) => countsText(counts) },
+          { head: 'By', cell: ({ who }) => who },
+          { head: 'Date', cell: ({ at }) => <DateTime iso={at} /> },
+        ]}
+      />
     </ListPage>
-  )
-}
-
-function ImportRow({
-  of: { _id, file, status, counts, who, at, waitsFor },
-}: {
-  of: ProductImport
-}) {
-  return (
-    <tr>
-      <th scope="row">
-        <Link to={href('/dashboard/manage-products/import/:id', { id: _id })} className="text-link">
-          {file}
-        </Link>
-      </th>
-      <td data-label="Status">
-        {waitsFor === null ? statusNames[status] : `Waits for ${waitsFor}`}
-      </td>
-      <td data-label="Rows">{countsText(counts)}</td>
-      <td data-label="By">{who}</td>
-      <td data-label="Date">
-        <DateTime iso={at} />
-      </td>
-    </tr>
   )
 }
 

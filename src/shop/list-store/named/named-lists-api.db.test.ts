@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { callApi, signUp } from '#server/testing/users.ts'
 import { MAX_NAMED_LISTS } from '#shop/list-store/order-list.ts'
-import type { NamedList } from './named-list-json.server.ts'
+import type { NamedList } from './named-lists.server.ts'
 
 const lines = [{ productId: uuidv7(), quantity: 12 }]
 const DAY_MS = 24 * 60 * 60 * 1000

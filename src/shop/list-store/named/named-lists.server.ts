@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { z } from '@hono/zod-openapi'
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { OrderList } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
-import type { SavedList } from '#shop/list-store/order-list-json.ts'
+import { orderLines, type SavedList, savedList } from '#shop/list-store/order-list-json.ts'
 import { toLines } from '#shop/list-store/order-list-queries.server.ts'
 
 /** How long a link to a list works (product 16.5). */
@@ -165,4 +166,24 @@ function toNamedList(
     version,
     sharedUntil: isShared ? shareExpiresAt : null,
   }
+}
+
+export const namedListJson = savedList
+  .extend({
+    _id: z.string(),
+    name: z.string(),
+    sharedUntil: z.string().optional().openapi({ description: 'When its link expires' }),
+  })
+  .openapi('NamedOrderList')
+
+export type NamedList = z.infer<typeof namedListJson>
+
+export const sharedListJson = z.object({
+  name: z.string(),
+  lines: orderLines,
+  sharedUntil: z.string(),
+})
+
+export function toNamedListJson({ id, sharedUntil, ...list }: StoredNamedList): NamedList {
+  return { _id: id, ...list, sharedUntil: sharedUntil?.toISOString() }
 }

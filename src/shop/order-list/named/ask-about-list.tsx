@@ -1,4 +1,4 @@
-import type { NamedList } from '#shop/list-store/named/named-list-json.server.ts'
+import type { NamedList } from '#shop/list-store/named/named-lists.server.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 export type Asked = { list: NamedList; wish: 'replace' | 'delete' }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { NamedList } from '#shop/list-store/named/named-list-json.server.ts'
+import type { NamedList } from '#shop/list-store/named/named-lists.server.ts'
 import { countedLines } from '#shop/list-store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { NamedList } from '#shop/list-store/named/named-list-json.server.ts'
+import type { NamedList } from '#shop/list-store/named/named-lists.server.ts'
 import type { NamedListsApi } from '#shop/list-store/named/named-lists-api.server.ts'
 import {
   countedLines,

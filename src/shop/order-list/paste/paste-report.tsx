@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { countedLines, MAX_LINES } from '#shop/list-store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import type { ChosenLine, NotedLine, UncertainLine } from './sort-pasted-lines.ts'
@@ -75,11 +75,7 @@ export function Notes({ title, lines }: { title: string; lines: NotedLine[] }) {
       <ul>
         {[...Map.groupBy(lines, ({ note }) => note)].map(([note, noted]) => (
           <li key={note}>
-            {[...new Set(noted.map(({ text }) => text))].map((text) => (
-              <Fragment key={text}>
-                <q>{text}</q>{' '}
-              </Fragment>
-            ))}
+            {[...new Set(noted.map(({ text }) => `“${text}”`))].join(' ')}{' '}
             <span className="paste-note soft">{note}</span>
           </li>
         ))}

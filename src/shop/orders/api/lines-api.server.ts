@@ -9,6 +9,7 @@ import {
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
 import { userRoute, verifiedUserRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { userJson } from '#shop/auth/access/json-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { acknowledgeCancel } from '#shop/orders/cancel/acknowledge-cancel.server.ts'
 import { cancelLine } from '#shop/orders/cancel/cancel-order.server.ts'
@@ -98,42 +99,36 @@ export function createLinesApi(environment: OrdersEnvironment) {
       },
     )
     .openapi(
-      userRoute({
+      ...userJson({
         path: '/purchaseCount/{email}',
         operationId: 'countMyOrders',
         summary: 'Count my orders',
-        request: { params: ofBuyer, query: z.object({ state: cancelledInstead }) },
-        responses: {
-          200: answers('The number of my orders', z.object({ count: z.number().int() })),
-          404: refuses('Belongs to another user'),
+        params: ofBuyer,
+        query: z.object({ state: cancelledInstead }),
+        answer: 'The number of my orders',
+        json: z.object({ count: z.number().int() }),
+        refusals: { 404: 'Belongs to another user' },
+        respond: async ({ params, query, caller }) => {
+          if (params.email !== caller.email) throw refuseOrder({ refused: 'not-your-orders' })
+          return { count: await countLinesOf(db, caller.id, query.state ?? 'listed') }
         },
       }),
-      async (c) => {
-        const { caller } = c.var
-        if (c.req.valid('param').email !== caller.email) {
-          throw refuseOrder({ refused: 'not-your-orders' })
-        }
-        const { state: which = 'listed' } = c.req.valid('query')
-        return c.json({ count: await countLinesOf(db, caller.id, which) }, 200)
-      },
     )
     .openapi(
-      userRoute({
+      ...userJson({
         path: '/purchase/order/{id}',
         operationId: 'getOrder',
         summary: 'Read one order',
-        request: { params: z.object({ id: z.string() }) },
-        responses: {
-          200: answers('One order', lineDetailsJson),
-          404: refuses('No such order, or not yours'),
+        params: z.object({ id: z.string() }),
+        answer: 'One order',
+        json: lineDetailsJson,
+        refusals: { 404: 'No such order, or not yours' },
+        respond: async ({ params, caller }) => {
+          const row = await findAnyLineFor(db, caller, params.id)
+          if (!row) throw refuseOrder({ refused: 'no-such-order' })
+          return toLineDetailsJson(toLine(row))
         },
       }),
-      async (c) => {
-        const { caller } = c.var
-        const row = await findAnyLineFor(db, caller, c.req.valid('param').id)
-        if (!row) throw refuseOrder({ refused: 'no-such-order' })
-        return c.json(toLineDetailsJson(toLine(row)), 200)
-      },
     )
     .openapi(
       userRoute({
@@ -166,32 +161,28 @@ export function createLinesApi(environment: OrdersEnvironment) {
       },
     )
     .openapi(
-      userRoute({
+      ...userJson({
         method: 'put',
         path: '/products/quantity/{productId}',
         operationId: 'acknowledgeStock',
         summary: 'Acknowledge restored stock',
         description:
           'Acknowledges that a cancellation restored the stock; does not change stock itself.',
-        request: {
-          params: z.object({ productId: z.string() }),
-          body: body(z.object({ quantity: wholePieces })),
+        params: z.object({ productId: z.string() }),
+        body: z.object({ quantity: wholePieces }),
+        answer: 'The stock was restored',
+        json: z.object({ modifiedCount: z.number() }),
+        refusals: {
+          403: 'You have not cancelled such an order',
+          409: 'The product is deleted, so its stock was not restored',
         },
-        responses: {
-          200: answers('The stock was restored', z.object({ modifiedCount: z.number() })),
-          403: refuses('You have not cancelled such an order'),
-          409: refuses('The product is deleted, so its stock was not restored'),
+        respond: async ({ params, json, caller }) => {
+          const cancel = { cancelledBy: caller.id, ...params, ...json }
+          const acknowledged = await acknowledgeCancel(db, cancel)
+          if (!acknowledged) throw refuseOrder({ refused: 'no-such-cancel' })
+          if (!acknowledged.stockRestored) throw refuseOrder({ refused: 'not-restored' })
+          return { modifiedCount: 1 }
         },
       }),
-      async (c) => {
-        const { caller } = c.var
-        const { productId } = c.req.valid('param')
-        const { quantity } = c.req.valid('json')
-        const cancel = { cancelledBy: caller.id, productId, quantity }
-        const acknowledged = await acknowledgeCancel(db, cancel)
-        if (!acknowledged) throw refuseOrder({ refused: 'no-such-cancel' })
-        if (!acknowledged.stockRestored) throw refuseOrder({ refused: 'not-restored' })
-        return c.json({ modifiedCount: 1 }, 200)
-      },
     )
 }

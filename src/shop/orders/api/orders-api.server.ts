@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { userRoute, verifiedUserRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { userJson } from '#shop/auth/access/json-routes.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
@@ -92,37 +93,34 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
       },
     )
     .openapi(
-      userRoute({
+      ...userJson({
         path: '/orders/{id}',
         operationId: 'readOrderWithLines',
         summary: 'Read an order with its lines, shipments and timeline',
         description: 'By its number, its `_id` or the `_id` of one of its lines.',
-        request: { params },
-        responses: {
-          200: answers('The order', orderDetailsJson),
-          404: refuses('No such order, or not yours'),
+        params,
+        answer: 'The order',
+        json: orderDetailsJson,
+        refusals: { 404: 'No such order, or not yours' },
+        respond: async ({ params, caller }) => {
+          const order = await findOrderFor(db, caller, params.id)
+          if (!order) throw refuseOrder({ refused: 'no-such-order' })
+          const events = await listOrderEvents(db, order, caller)
+          const shown = events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
+          const pieces = await piecesOfOrder(db, order.id)
+          const isAdmin = caller.role === 'admin'
+          const refunded = await findRefunded(db, [order])
+          return {
+            ...toOrderDetailsJson(order, refunded.get(order.id), { isAdmin }),
+            termsVersion: await findTermsVersion(db, order.id),
+            shipping: shippingState(pieces) ?? undefined,
+            toShip: piecesToShip(pieces),
+            shipments: await findShipments(db, order.id),
+            cancelledShipments: isAdmin ? await findCancelledShipments(db, order.id) : undefined,
+            events: shown,
+          }
         },
       }),
-      async (c) => {
-        const { caller } = c.var
-        const order = await findOrderFor(db, caller, c.req.valid('param').id)
-        if (!order) throw refuseOrder({ refused: 'no-such-order' })
-        const events = await listOrderEvents(db, order, caller)
-        const shown = events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
-        const pieces = await piecesOfOrder(db, order.id)
-        const isAdmin = caller.role === 'admin'
-        const refunded = await findRefunded(db, [order])
-        const details = {
-          ...toOrderDetailsJson(order, refunded.get(order.id), { isAdmin }),
-          termsVersion: await findTermsVersion(db, order.id),
-          shipping: shippingState(pieces) ?? undefined,
-          toShip: piecesToShip(pieces),
-          shipments: await findShipments(db, order.id),
-          cancelledShipments: isAdmin ? await findCancelledShipments(db, order.id) : undefined,
-          events: shown,
-        }
-        return c.json(details, 200)
-      },
     )
     .openapi(
       userRoute({

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
-import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { centsToDollars } from '#platform/money.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { userJson } from '#shop/auth/access/json-routes.server.ts'
 import { orderJson } from '#shop/orders/order-json.server.ts'
 import { OWN_ORDER_SEARCH, orderFilters } from '#shop/orders/orders-query.ts'
 import {
@@ -62,59 +63,41 @@ const CSV_BATCH = 20
 export function createOrderListsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
-      userRoute({
+      ...userJson({
         path: '/orders',
         operationId: 'findMyOrders',
         summary: 'Find my orders',
         description: ENDS_EARLY,
-        request: {
-          query: filter.extend({ state, ...pageOfOrders }),
-        },
-        responses: {
-          200: answers('A page of my orders, newest first', z.array(orderJson)),
-        },
+        query: filter.extend({ state, ...pageOfOrders }),
+        answer: 'A page of my orders, newest first',
+        json: z.array(orderJson),
+        respond: async ({ query, caller }) =>
+          toOrdersJson(db, await listOrders(db, { ...query, accountId: caller.id })),
       }),
-      async (c) => {
-        const query = { ...c.req.valid('query'), accountId: c.var.caller.id }
-        const orders = await listOrders(db, query)
-        return c.json(await toOrdersJson(db, orders), 200)
-      },
     )
     .openapi(
-      userRoute({
+      ...userJson({
         path: '/orders/summary',
         operationId: 'summarizeMyOrders',
         summary: 'Count and sum my orders by status',
-        request: { query: filter },
-        responses: {
-          200: answers(
-            'Counts and totals, up to 10,000 orders each, or 1,000 for a text search',
-            ownOrdersSummaryJson,
-          ),
-        },
+        query: filter,
+        answer: 'Counts and totals, up to 10,000 orders each, or 1,000 for a text search',
+        json: ownOrdersSummaryJson,
+        respond: async ({ query, caller }) =>
+          toOwnOrdersSummaryJson(await summarizeOrders(db, { ...query, accountId: caller.id })),
       }),
-      async (c) => {
-        const query = { ...c.req.valid('query'), accountId: c.var.caller.id }
-        const summaries = await summarizeOrders(db, query)
-        return c.json(toOwnOrdersSummaryJson(summaries), 200)
-      },
     )
     .openapi(
-      userRoute({
+      ...userJson({
         path: '/orders/often',
         operationId: 'listOftenBought',
         summary: 'List what I buy often',
-        request: {},
-        responses: {
-          200: answers(
-            'Products on sale that my last 200 orders name most often',
-            z.array(oftenBoughtJson),
-          ),
+        answer: 'Products on sale that my last 200 orders name most often',
+        json: z.array(oftenBoughtJson),
+        respond: async ({ caller }) => {
+          return await findOftenBought(db, caller.id)
         },
       }),
-      async (c) => {
-        return c.json(await findOftenBought(db, c.var.caller.id), 200)
-      },
     )
     .openapi(
       userRoute({

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { centsToDollars } from '#platform/money.ts'
-import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { userJson } from '#shop/auth/access/json-routes.server.ts'
 import { findProduct, type StoredProduct } from '#shop/catalogue/products.server.ts'
 import { isNewBuyer, lineMay } from '#shop/orders/line-states.server.ts'
 import {
@@ -39,23 +39,21 @@ export type OrderLimitsApi = ReturnType<typeof createOrderLimitsApi>
 
 export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules }) {
   return restApi().openapi(
-    userRoute({
+    ...userJson({
       path: '/orderLimits/{productId}',
       operationId: 'getOrderLimits',
       summary: 'Read my order limits',
       description: 'The limits of unpaid orders, for this product and in total.',
-      request: { params: z.object({ productId: z.string() }) },
-      responses: {
-        200: answers('My limits', orderLimitsJson),
-        404: refuses('No such product'),
+      params: z.object({ productId: z.string() }),
+      answer: 'My limits',
+      json: orderLimitsJson,
+      refusals: { 404: 'No such product' },
+      respond: async ({ params, caller }) => {
+        const product = await findProduct(db, params.productId)
+        if (!product) throw refuseOrder({ refused: 'no-such-product' })
+        return await readOrderLimits(db, rules, caller.id, product)
       },
     }),
-    async (c) => {
-      const { caller } = c.var
-      const product = await findProduct(db, c.req.valid('param').productId)
-      if (!product) throw refuseOrder({ refused: 'no-such-product' })
-      return c.json(await readOrderLimits(db, rules, caller.id, product), 200)
-    },
   )
 }
 

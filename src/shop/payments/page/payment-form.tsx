@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
-import type { Card } from '#shop/payments/provider/card.ts'
-import type { Payable } from '#shop/payments/provider/payable.ts'
+import type { Card, Payable } from '#shop/payments/provider/card.ts'
 import { FormFrame } from '#ui/forms/form-frame.tsx'
 import { type PaymentSteps, usePayment } from './use-payment.ts'
 

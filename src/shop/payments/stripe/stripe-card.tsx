@@ -1,7 +1,6 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useMemo, useState } from 'react'
-import type { CardFormProps } from '#shop/payments/provider/card.ts'
-import type { Payable } from '#shop/payments/provider/payable.ts'
+import type { CardFormProps, Payable } from '#shop/payments/provider/card.ts'
 import { useStripeAppearance } from './stripe-appearance.ts'
 import { readStripeOutcome } from './stripe-outcome.ts'
 import { loadedStripe } from './stripe-script.ts'

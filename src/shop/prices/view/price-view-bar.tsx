@@ -34,7 +34,7 @@ export function PriceViewBar({ name, until }: NonNullable<CurrentUser['seesAs']>
   const time = new Date(until).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   return (
     <aside
-      className="session-ended justify-between justify-between gap-8 gap-x-32 py-12 row"
+      className="session-ended justify-between gap-8 gap-x-32 py-12 row"
       aria-label="You see the shop as a customer"
     >
       <p>

@@ -46,7 +46,7 @@ export function ProductTile({ product, sizes }: { product: Product; sizes: strin
         className="product-tile-image mb-8"
       />
       <span className="product-sku soft text-13 break-anywhere">{product.sku}</span>
-      <Link to={productPath(product)} className="stretched" prefetch="intent">
+      <Link to={productPath(product)} prefetch="intent">
         <KeepUnits text={product.name} />
       </Link>
     </>

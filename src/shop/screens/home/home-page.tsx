@@ -120,7 +120,7 @@ type HomeSectionProps = {
 function HomeSection({ id, title, more, children }: HomeSectionProps) {
   return (
     <section className="home-section page-width" aria-labelledby={id}>
-      <div className="section-head justify-between gap-12 gap-x-32 mb-24 row">
+      <div className="items-baseline justify-between gap-12 gap-x-32 mb-24 row">
         <h2 id={id} className="section-title">
           {title}
         </h2>

@@ -12,13 +12,11 @@ import { OrderBadges } from '#shop/orders/order-status-badge.tsx'
 import { fetchLatestOrders } from '#shop/orders/page/orders-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
 
-type LatestOrderListProps = { uid: string; size: number; onLoad: (count: number) => void }
+/** The number of orders shown; the styles reserve their space. */
+const SHOWN = 3
 
-export function LatestOrderList({ uid, size, onLoad }: LatestOrderListProps) {
-  const orders = useLatestOrders(uid, size)
-  useEffect(() => {
-    if (orders) onLoad(orders.length)
-  }, [orders, onLoad])
+export function LatestOrderList({ uid }: { uid: string }) {
+  const orders = useLatestOrders(uid)
   return (
     <ul>
       {orders?.map((order) => (
@@ -32,18 +30,18 @@ export function LatestOrderList({ uid, size, onLoad }: LatestOrderListProps) {
 /**
  * A user's latest orders; null while loading and after a failure, because the page works without them.
  */
-function useLatestOrders(uid: string, size: number): Order[] | null {
+function useLatestOrders(uid: string): Order[] | null {
   const [latest, setLatest] = useState<{ of: string; orders: Order[] } | null>(null)
   useEffect(() => {
     let isCurrent = true
-    fetchLatestOrders(size).then(
+    fetchLatestOrders(SHOWN).then(
       (orders) => isCurrent && setLatest({ of: uid, orders }),
       (error: unknown) => console.warn('The last orders failed to load', error),
     )
     return () => {
       isCurrent = false
     }
-  }, [uid, size])
+  }, [uid])
   return latest && latest.of === uid ? latest.orders : null
 }
 

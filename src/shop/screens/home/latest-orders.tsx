@@ -1,6 +1,5 @@
-import { type CSSProperties, Suspense } from 'react'
+import { Suspense } from 'react'
 import { href, Link } from 'react-router'
-import { storageEntry } from '#platform/browser-storage.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
@@ -8,13 +7,6 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 const LatestOrderList = lazyPart(
   async () => (await import('./latest-order-list.tsx')).LatestOrderList,
 )
-
-const SHOWN = 3
-// How many there were last: their space waits for them.
-const stored = storageEntry('localStorage', 'latest-orders')
-const keepCount = (count: number) => stored.write(String(Math.min(count, SHOWN)))
-
-export const countPlacedOrder = () => keepCount(Number(stored.read()) + 1)
 
 /**
  * The current user's latest orders, above the products; a purchase ends on this page. Not those of an admin who sees
@@ -28,11 +20,9 @@ export function LatestOrders() {
       <h2 className="text-18" id="latest-orders">
         Your purchases
       </h2>
-      <div style={{ '--rows': Number(stored.read()) || 1 } as CSSProperties}>
-        <Suspense fallback={<ul />}>
-          <LatestOrderList uid={uid} size={SHOWN} onLoad={keepCount} />
-        </Suspense>
-      </div>
+      <Suspense fallback={<ul />}>
+        <LatestOrderList uid={uid} />
+      </Suspense>
       <Link to={href('/dashboard/orders')}>All my orders</Link>
     </section>
   )

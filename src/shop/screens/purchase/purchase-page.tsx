@@ -27,7 +27,6 @@ import { offeredAddresses } from '#shop/orders/shipping-address.ts'
 import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 import { NextStepHint, PriceLadder } from '#shop/prices/shown/price-steps.tsx'
 import { pageViewer } from '#shop/prices/viewer.server.ts'
-import { countPlacedOrder } from '#shop/screens/home/latest-orders.tsx'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { Form } from '#ui/forms/form.tsx'
@@ -121,7 +120,6 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
       return showError(error)
     }
     dropDraft()
-    countPlacedOrder()
     await navigate(href('/purchase'))
     await showToast('success', 'Success Purchead')
     await showToast('success', 'Please Check you Dashboard Orders')

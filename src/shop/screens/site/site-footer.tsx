@@ -46,8 +46,8 @@ function SlimFooter({ end }: { end: string }) {
 function FullFooter({ about, end, columns }: SiteFrame['footer']) {
   return (
     <footer className="site-footer">
-      <div className="footer-columns flex flex-wrap page-width">
-        <div className="footer-about grid gap-16 justify-items-start content-start">
+      <div className="footer-columns page-width">
+        <div className="footer-about">
           <SiteTitle />
           {about && <p>{about}</p>}
         </div>

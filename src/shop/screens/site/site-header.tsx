@@ -19,9 +19,9 @@ export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null })
   return (
     <header className="site-header" data-above-toasts>
       {site?.isDemo && (
-        <p className="demo-banner truncate text-13">
+        <p className="demo-banner">
           <strong>Demo: nothing is charged.</strong>{' '}
-          <span className="from-640">Payments, mail and Google sign-in are simulated.</span>{' '}
+          <span>Payments, mail and Google sign-in are simulated.</span>{' '}
           {site.inboxPath && <a href={site.inboxPath}>Mail</a>}{' '}
           {site.cardsPath && <a href={site.cardsPath}>Cards</a>} <a href="/api/docs">API</a>
         </p>

@@ -60,7 +60,7 @@ export function SiteLinks({ currentUser: loadedUser, withHome = false }: SiteLin
 /** The user's name; in the bar of all but the widest screens its initials. */
 function UserName({ name }: { name: string }) {
   return (
-    <span className="site-nav-name truncate" title={name}>
+    <span className="site-nav-name" title={name}>
       <span>{name}</span>
       <span className="site-nav-initials" aria-hidden="true">
         {initials(name)}

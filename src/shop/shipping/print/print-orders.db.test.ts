@@ -50,9 +50,10 @@ async function pagesOf(bytes: Uint8Array): Promise<string[]> {
   return pages
 }
 
-/** A title of two lines. */
-const longTitle = (page: string) =>
-  page.split('\n').filter(Boolean).slice(0, 2).join(' ').replaceAll(/ +/g, ' ')
+const linesOf = (page: string) => page.split('\n').filter(Boolean)
+
+/** A title of two lines, below the letterhead. */
+const longTitle = (page: string) => linesOf(page).slice(1, 3).join(' ').replaceAll(/ +/g, ' ')
 
 const indexes = (text: string, parts: string[]) => parts.map((part) => text.indexOf(part))
 
@@ -84,9 +85,9 @@ test('a pick list by bin, then slip and delivery note of each order as one paper
 
   const chosen = { orderIds, papers: ['delivery-notes'] }
   const notes = await pagesOf(await download(shop, owen, 'POST', '/shipping/print', chosen))
-  expect(notes.map((page) => page.split('\n')[0])).toEqual([
-    `Delivery note ${one?.number}`,
-    `Delivery note ${two?.number}`,
+  expect(notes.map((page) => linesOf(page).slice(0, 2))).toEqual([
+    ['Forgewell', `Delivery note ${one?.number}`],
+    ['Forgewell', `Delivery note ${two?.number}`],
   ])
 })
 

@@ -47,17 +47,14 @@ export const shippingMails = (db: Db, run: RunJob) =>
     }),
   }) satisfies MailTemplates
 
-/** At most as many tools that follow are named. */
-const MOST_NAMED = 5
-
 function restText({ rest = [] }: ShippedMail): Pick<MailDraft, 'next'> {
   if (rest.length === 0) return {}
-  const named = rest
-    .slice(0, MOST_NAMED)
-    .map(({ quantity, productName }) => `${quantity.toLocaleString('en-US')} × ${productName}`)
-  const more = rest.length - named.length
-  const tools = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
-  return { next: `The rest of this order follows, and we e-mail you when it ships: ${tools}.` }
+  const tools = rest.map(({ quantity, productName }) => {
+    return `${quantity.toLocaleString('en-US')} × ${productName}`
+  })
+  const more = tools.length > 5 ? [`${tools.length - 5} more`] : []
+  const named = [...tools.slice(0, 5), ...more].join('\n')
+  return { next: `The rest of this order follows, and we e-mail you when it ships:\n${named}` }
 }
 
 function trackingDetails({ carrier, trackingNumber }: ShippedMail['shipment']): LabelledValue[] {

@@ -60,7 +60,7 @@ export const queueColumns = (
     width: '4.5rem',
     number: ({ weight }) => (weight ? `${(weight / 1000).toFixed(1)} kg` : ''),
   },
-  { head: 'State', className: 'queue-state', width: '12rem', cell: stateOf },
+  { head: 'State', className: 'queue-state', width: '20%', cell: stateOf },
   {
     width: '10.5rem',
     actions: (order) => {

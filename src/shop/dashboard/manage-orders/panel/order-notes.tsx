@@ -41,7 +41,7 @@ export function OrderNotes({ number, first }: OrderNotesProps) {
       </h2>
       <ul className="order-panel-notes" aria-live="polite">
         {notes.map((note) => (
-          <li key={note._id} className="row py-8 border-bottom">
+          <li key={note._id} className="row gap-0 py-8 border-bottom">
             <p className="pre-line">{note.text}</p>
             <small>
               {note.author}, <DateTime iso={note.at} />

@@ -97,7 +97,7 @@ function CategoryTile({ slug, name, count, imgURL }: CategoryTileProps) {
         />
       )}
       <p>
-        <Link to={categoryPath({ slug })} className="stretched" prefetch="intent">
+        <Link to={categoryPath({ slug })} prefetch="intent">
           {name}
         </Link>{' '}
         <span className="font-400 note tabular">{count.toLocaleString('en-US')}</span>
