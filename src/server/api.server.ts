@@ -118,9 +118,6 @@ export function createApi(environment: ApiEnvironment) {
   const callers = identifyCaller(environment)
   for (const path of LARGE) api.use(path, callers)
   api.route('/', createUploadsApi({ db, images, documents }))
-  const addFile: Parameters<typeof createChangeFoundApi>[0]['addFile'] = (file) =>
-    addImport(db, { ...file, ...CHANGE_ONLY })
-  api.route('/', createChangeFoundApi({ db, addFile }))
   api.route('/', createImportUploadApi({ db, log, imports: environment.imports }))
   const listClock = () => ({ timeZone: site.timeZone ?? 'UTC', now: clock() })
   api.route('/', createPriceRowsApi({ db, clock: listClock }))
@@ -164,6 +161,9 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createLegalPagesApi({ db, onSaved }))
   api.route('/', createManageProductsApi({ db, images, documents, site }))
   api.route('/', createAdminProductsApi({ db }))
+  const addFile: Parameters<typeof createChangeFoundApi>[0]['addFile'] = (file) =>
+    addImport(db, { ...file, ...CHANGE_ONLY })
+  api.route('/', createChangeFoundApi({ db, addFile }))
   api.route('/', createNamedProductsApi({ db }))
   api.route('/', createImportsApi({ db, images, log, imports: environment.imports }))
   api.route('/', createProductExportApi({ db, workers }))

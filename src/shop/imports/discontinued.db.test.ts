@@ -20,7 +20,10 @@ test('a discontinued tool is in no list and can’t be ordered; its page and ope
   const placed = await buy(jane, old)
   const off = (successor: string | null) =>
     owen.call('PUT', `/products/discontinue/${old.id}`, { successor })
-  expect(await off('A-1')).toMatchObject({ status: 422, body: { fields: undefined } })
+  expect(await off('A-1')).toMatchObject({
+    status: 422,
+    body: { fields: { successor: expect.any(String) } },
+  })
   expect(await off('A-9')).toMatchObject({ status: 422 })
   expect(await off('A-2')).toMatchObject({ status: 200, body: { discontinued: true } })
   expect(await skus('/products')).toEqual(['A-2'])
@@ -74,7 +77,7 @@ test('all products found get one change, which is compared, applied and undone l
   const change = async (products: object, field: string, value: string) => {
     const body = { products, field, value }
     const { status, body: answer } = await owen.call('POST', '/products/imports/found', body)
-    expect({ status, answer }).toMatchObject({ status: 200 })
+    expect({ status, answer }).toEqual({ status: 200, answer: expect.objectContaining({ _id: expect.any(String) }) })
     await shop.imports.read()
     return answer._id as string
   }
