@@ -475,12 +475,16 @@ export interface Product {
   bin: string | null;
   category: string | null;
   createdAt: Generated<Timestamp>;
+  /**
+   * Since when it is off sale: deleted, or discontinued
+   */
   deletedAt: Timestamp | null;
   description: string;
   family: string | null;
   gtin: string | null;
   id: string;
   image: string;
+  isDiscontinued: Generated<boolean>;
   longText: string | null;
   longTextHtml: string | null;
   minQuantity: number;
@@ -492,6 +496,7 @@ export interface Product {
   sku: Generated<string>;
   specifications: Generated<Json>;
   stockLevel: Generated<number>;
+  successorId: string | null;
   unitPriceCents: number;
   version: Generated<number>;
   weight: number | null;

@@ -28,6 +28,7 @@ import { createMessagesApi } from '#shop/contact/inbox/messages-api.server.ts'
 import { createCustomersApi } from '#shop/customers/customers-api.server.ts'
 import { createDocumentsApi } from '#shop/documents/documents-api.server.ts'
 import { createNumberingApi } from '#shop/documents/numbering/numbering-api.server.ts'
+import { addImport, CHANGE_ONLY } from '#shop/imports/change-import.server.ts'
 import { createProductExportApi } from '#shop/imports/export/export-api.server.ts'
 import { createImportUploadApi } from '#shop/imports/import-upload-api.server.ts'
 import { createImportsApi } from '#shop/imports/imports-api.server.ts'
@@ -59,6 +60,7 @@ import { createManageCategoriesApi } from '#shop/product-admin/categories/manage
 import { createManageDetailsApi } from '#shop/product-admin/files/manage-details-api.server.ts'
 import { createNamedProductsApi } from '#shop/product-admin/images/named-products-api.server.ts'
 import { createLabelsApi } from '#shop/product-admin/labels/labels-api.server.ts'
+import { createChangeFoundApi } from '#shop/product-admin/list/change-found-api.server.ts'
 import { createManageProductsApi } from '#shop/product-admin/manage-products-api.server.ts'
 import { createRedirectsApi } from '#shop/redirects/redirects-api.server.ts'
 import { createRefundsApi } from '#shop/refunds/refunds-api.server.ts'
@@ -159,6 +161,9 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createLegalPagesApi({ db, onSaved }))
   api.route('/', createManageProductsApi({ db, images, documents, site }))
   api.route('/', createAdminProductsApi({ db }))
+  const addFile: Parameters<typeof createChangeFoundApi>[0]['addFile'] = (file) =>
+    addImport(db, { ...file, ...CHANGE_ONLY })
+  api.route('/', createChangeFoundApi({ db, addFile }))
   api.route('/', createNamedProductsApi({ db }))
   api.route('/', createImportsApi({ db, images, log, imports: environment.imports }))
   api.route('/', createProductExportApi({ db, workers }))

@@ -33,6 +33,7 @@ export type AuditEntry = {
     | 'product-added'
     | 'product-changed'
     | 'product-deleted'
+    | 'product-discontinued'
     | 'product-restored'
     | 'products-imported'
     | 'import-undone'

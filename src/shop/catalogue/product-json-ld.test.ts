@@ -61,6 +61,8 @@ test('a product that cannot be ordered is out of stock; external images are abso
 })
 
 test('a product alone has its GTIN', () => {
-  expect(productOffered(site, saw, '4006381333931')).toMatchObject({ gtin: '4006381333931' })
+  expect(productOffered(site, saw, { gtin: '4006381333931' })).toMatchObject({
+    gtin: '4006381333931',
+  })
   expect(productOffered(site, saw)).not.toHaveProperty('gtin')
 })

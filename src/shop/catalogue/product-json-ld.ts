@@ -24,9 +24,9 @@ export function productList(site: Site, products: Product[], before: number): Js
 export function productOffered(
   site: Site,
   product: Product,
-  gtin: string | null = null,
+  { gtin = null, discontinued }: { gtin?: string | null; discontinued?: unknown } = {},
 ): JsonLdNode {
-  const isOrderable = whyNotOrderable(product) === null
+  const stock = whyNotOrderable(product) === null ? 'InStock' : 'OutOfStock'
   return {
     '@type': 'Product',
     name: product.name,
@@ -40,7 +40,7 @@ export function productOffered(
       url: publicUrlOf(site, productPath(product)),
       price: (dollarsToCents(ownPerPrice(product, product.minQuantity)) / 100).toFixed(2),
       priceCurrency: 'USD',
-      availability: `https://schema.org/${isOrderable ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${discontinued ? 'Discontinued' : stock}`,
       eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minQuantity },
     },
   }

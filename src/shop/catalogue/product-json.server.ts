@@ -70,9 +70,19 @@ export const managedProductJson = productJson
   .openapi('ManagedProduct')
 
 /** A product alone, with what lists leave out. */
-export const fullProductJson = productJson.extend(jsonOf(unlisted.everyone)).openapi('FullProduct')
+export const fullProductJson = productJson
+  .extend(jsonOf(unlisted.everyone))
+  .extend({
+    discontinued: z
+      .literal(true)
+      .optional()
+      .openapi({ description: 'Present when it is no longer made, and can’t be ordered' }),
+    successor: z.string().optional().openapi({ description: 'The id of what replaces it' }),
+  })
+  .openapi('FullProduct')
 
 export const fullManagedJson = managedProductJson
+  .extend(fullProductJson.pick({ discontinued: true, successor: true }).shape)
   .extend(jsonOf(unlisted.everyone))
   .extend(jsonOf(unlisted.admins))
   .openapi('FullManagedProduct')
@@ -112,8 +122,17 @@ export function toFullProductJson(
   product: FullProduct,
   ladder: readonly PriceStep[],
 ): z.infer<typeof fullProductJson> {
-  return { ...toProductJson(product, ladder), ...valuesOf(unlisted.everyone, product) }
+  return {
+    ...toProductJson(product, ladder),
+    ...valuesOf(unlisted.everyone, product),
+    ...toStateJson(product),
+  }
 }
+
+const toStateJson = ({ isDiscontinued, successorId }: FullProduct) => ({
+  ...(isDiscontinued && { discontinued: true as const }),
+  ...(successorId !== null && { successor: successorId }),
+})
 
 function toPricesJson({ minQuantity }: StoredProduct, ladder: readonly PriceStep[]) {
   const first = { minQuantity, unitPrice: priceAt(ladder, minQuantity) }
@@ -145,5 +164,5 @@ export function toManagedProductJson(product: StoredProduct): z.infer<typeof man
 
 export function toFullManagedJson(product: FullProduct): z.infer<typeof fullManagedJson> {
   const values = valuesOf([...unlisted.everyone, ...unlisted.admins], product)
-  return { ...toManagedProductJson(product), ...values }
+  return { ...toManagedProductJson(product), ...values, ...toStateJson(product) }
 }

@@ -8,6 +8,7 @@ import type { FullProduct } from './products.server.ts'
 export type ProductRefusal =
   | Refusal<
       | 'no-such-product'
+      | 'no-successor'
       | 'too-late'
       | 'foreign-image'
       | 'sku-taken'
@@ -30,6 +31,12 @@ export const takenNumbers: Record<string, ProductRefusal> = {
  */
 export const refuseProduct = refusals<ProductRefusal>({
   'no-such-product': { status: 404, text: 'This tool is not for sale.' },
+  'no-successor': {
+    status: 422,
+    code: 'invalid',
+    text: 'There is no other product on sale with this SKU.',
+    field: 'successor',
+  },
   'too-late': { status: 409, text: 'This product was deleted too long ago to be restored.' },
   stale: {
     status: 409,

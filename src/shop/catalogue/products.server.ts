@@ -20,7 +20,8 @@ import {
 
 export type FullProductRow = Pick<Selectable<ProductTable>, ProductColumn>
 /** The same without what lists leave out. */
-export type ProductRow = Omit<FullProductRow, OptionalField<SeenBy, false>>
+export type ProductRow = Omit<FullProductRow, UnlistedColumn>
+type UnlistedColumn = OptionalField<SeenBy, false> | 'isDiscontinued' | 'successorId'
 
 type InDomain<Row> = Omit<Row, 'unitPriceCents' | 'specifications'> & {
   unitPrice: Cents
@@ -31,13 +32,13 @@ export type StoredProduct = InDomain<ProductRow>
 export type FullProduct = InDomain<FullProductRow>
 
 export const fullColumns: ProductColumn[] = [
-  ...(['id', 'version', 'specifications'] as const),
+  ...(['id', 'version', 'specifications', 'isDiscontinued', 'successorId'] as const),
   ...fieldNames.flatMap((name) => columnOf(name) ?? []),
 ]
 
 export const productColumns = fullColumns.filter(
   (column): column is keyof ProductRow =>
-    !optionalFields(undefined, false).some((name) => name === column),
+    ![...optionalFields(undefined, false), 'isDiscontinued', 'successorId'].includes(column),
 )
 
 const columnList = (columns: string[]) =>
@@ -52,6 +53,7 @@ export async function findProduct(db: Db, id: string): Promise<StoredProduct | u
   return (await listProductsByIds(db, [id]))[0]
 }
 
+/** Finds a product on sale or discontinued. */
 export async function findFullProduct(db: Db, id: string): Promise<FullProduct | undefined> {
   return (await listFullProducts(db, [id]))[0]
 }
@@ -79,18 +81,24 @@ export async function readLongText(db: Db, id: string): Promise<string | null> {
 }
 
 export const listFullProducts = (db: Db, ids: string[]): Promise<FullProduct[]> =>
-  readByIds<FullProductRow>(db, ids, sql`${prepared('find-full-products')} select ${allColumns}`)
+  readByIds<FullProductRow>(
+    db,
+    ids,
+    sql`${prepared('find-full-products')} select ${allColumns}`,
+    sql`(deleted_at is null or is_discontinued)`,
+  )
 
 async function readByIds<Row extends ProductRow>(
   db: Db,
   ids: string[],
   select: RawBuilder<unknown>,
+  isShown = sql`deleted_at is null`,
 ) {
   const requested = [...new Set(ids.map((id) => id.toLowerCase()))]
   const known = requested.filter((id) => isUuid(id))
   if (known.length === 0) return []
   const { rows } = await sql<Row>`${select} from product
-    where id = any(${known}::uuid[]) and deleted_at is null`.execute(db)
+    where id = any(${known}::uuid[]) and ${isShown}`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, toProduct(row)]))
   return requested.flatMap((id) => byId.get(id) ?? [])
 }
@@ -169,7 +177,7 @@ export function createProductReads(db: Db) {
     maxWeight: MAX_IDS,
   })
   return {
-    /** Finds a product on sale with a viewer's prices; undefined for an unknown id. */
+    /** Finds a product on sale or discontinued with a viewer's prices; undefined for an unknown id. */
     find: async (
       id: string,
       viewer: Viewer,

@@ -32,6 +32,15 @@ export type NewImport = ImportChoices & {
   encoding?: Encoding | null
 } & Pick<AuditEntry, 'actor' | 'ipAddress'>
 
+/** The choices of a file that says only what changes, in the columns of an export. */
+export const CHANGE_ONLY = {
+  mode: 'change',
+  makesCategories: false,
+  mapping: {},
+  decimalMarks: {},
+  sheet: null,
+} as const
+
 /** Stores a file that is to be read; returns the id of its import. */
 export async function addImport(db: Db, given: NewImport): Promise<string> {
   const { actor, ipAddress, mapping, decimalMarks, ...others } = given

@@ -2,6 +2,7 @@ import { memo, useState } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { whyNotOrderable } from '#shop/catalogue/product.ts'
+import { productPath } from '#shop/catalogue/product-path.ts'
 import { setLine } from '#shop/list-store/order-list.ts'
 import { changeList } from '#shop/list-store/order-list-store.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
@@ -49,7 +50,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
             <KeepUnits text={product.name} />
           </Link>
         ) : product === null ? (
-          'No longer for sale'
+          <Link to={productPath({ _id: productId, name: 'tool' })}>What to use instead</Link>
         ) : (
           'Loading …'
         )}

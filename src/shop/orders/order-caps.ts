@@ -60,6 +60,7 @@ export type ShareRefusal = {
  * that are paid at once.
  */
 export type SharedStock = Pick<Product, 'quantity' | 'minQuantity'> & {
+  isDiscontinued?: boolean
   heldUnpaid: number
   heldByNew: number
   heldAtOnce: number

@@ -11,7 +11,9 @@ import {
 
 /** Why an order was not placed, or not cancelled. */
 export type OrderRefusal =
-  | Refusal<'no-such-product' | 'total-out-of-range' | 'key-reused' | 'list-changed'>
+  | Refusal<
+      'no-such-product' | 'not-on-sale' | 'total-out-of-range' | 'key-reused' | 'list-changed'
+    >
   | (Refusal<'price-changed'> & { unitPrice: Cents })
   | (Refusal<'below-minimum'> & { minimum: number })
   | (Refusal<'out-of-stock'> & { available: number; minimum: number })
@@ -26,6 +28,7 @@ type CallRefusal = Refusal<
 
 export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
   'no-such-product': { status: 404, text: 'This tool is no longer for sale.' },
+  'not-on-sale': { status: 409, text: 'This tool is no longer made.' },
   'price-changed': {
     status: 409,
     text: ({ unitPrice }) =>

@@ -27,9 +27,12 @@ const search = z
   .openapi({ description: `Word prefixes: ${PRODUCT_SEARCH}` })
 
 const stock = z
-  .literal('low', 'stock must be low')
+  .enum(['low', 'discontinued'], 'stock must be low or discontinued')
   .optional()
-  .openapi({ description: 'Only products with less stock than their minimum order' })
+  .openapi({
+    description:
+      'Only products with less stock than their minimum order, or only discontinued ones',
+  })
 
 const params = z.object({ id: z.string() })
 

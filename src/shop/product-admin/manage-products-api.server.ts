@@ -8,6 +8,7 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { adminDelete } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
+import { productFields } from '#shop/catalogue/product-fields.ts'
 import { fullManagedJson, toFullManagedJson } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { findFiles } from './files/change-details.server.ts'
@@ -16,6 +17,7 @@ import {
   addProduct,
   changeProduct,
   deleteProduct,
+  discontinueProduct,
   restoreProduct,
 } from './manage-products.server.ts'
 import { newProductWithFiles, productChanges, withLowestPrice } from './product-forms.ts'
@@ -104,9 +106,30 @@ export function createManageProductsApi(environment: {
     .openapi(
       ...adminJson({
         method: 'put',
+        path: '/products/discontinue/{id}',
+        operationId: 'discontinueProduct',
+        summary: 'Take a product off sale that is no longer made',
+        description: 'Its page stays. Open orders are not affected.',
+        params,
+        body: z.object({ successor: productFields.sku.rule.nullable() }),
+        answer: 'The discontinued product',
+        json: fullManagedJson,
+        refusals: {
+          404: 'No such product',
+          422: 'No product on sale has the SKU of the successor',
+        },
+        respond: async ({ params: { id }, json, audit }) => {
+          const changed = await discontinueProduct(db, id, json.successor, audit)
+          return toFullManagedJson(orRefuse(changed, refuseProduct))
+        },
+      }),
+    )
+    .openapi(
+      ...adminJson({
+        method: 'put',
         path: '/products/restore/{id}',
         operationId: 'restoreProduct',
-        summary: 'Restore a deleted product',
+        summary: 'Put a discontinued or just deleted product back on sale',
         params,
         answer: 'On sale again',
         json: fullManagedJson,

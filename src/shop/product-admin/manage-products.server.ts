@@ -15,7 +15,7 @@ import {
 } from '#shop/catalogue/product-fields.ts'
 import { type ProductRefusal, takenNumbers } from '#shop/catalogue/product-refusals.server.ts'
 import { isLeastOrder } from '#shop/catalogue/product-rules.ts'
-import { type FullProduct, toProduct } from '#shop/catalogue/products.server.ts'
+import { type FullProduct, listProductsBySkus, toProduct } from '#shop/catalogue/products.server.ts'
 import { setStock } from '#shop/inventory/stock.server.ts'
 import { overlapsOfPlaced } from '#shop/prices/contract-overlap.server.ts'
 import { type StoredFiles, writeFiles } from './files/change-details.server.ts'
@@ -107,7 +107,7 @@ export async function changeProduct(
   return refusing<FullProduct, ProductRefusal>(db, takenNumbers, async (db) => {
     if (isDescribed) await lockCategories(db, 'shared')
     const row = await lockProduct(db, id)
-    if (!row || row.deletedAt) return { refused: 'no-such-product' }
+    if (!row || (row.deletedAt && !row.isDiscontinued)) return { refused: 'no-such-product' }
     const product = toProduct(row)
     const isEdited = version !== undefined && version !== product.version
     const hasMoved = quantity !== undefined && (quantitySeen ?? row.quantity) !== row.quantity
@@ -165,9 +165,9 @@ export async function deleteProduct(db: Db, id: string, audit: AuditContext): Pr
   return db.transaction().execute(async (db) => {
     const deleted = await db
       .updateTable('product')
-      .set({ deletedAt: audit.now })
+      .set({ ...ON_SALE, deletedAt: audit.now })
       .where('id', '=', id)
-      .where('deletedAt', 'is', null)
+      .where((is) => is.or([is('deletedAt', 'is', null), is('isDiscontinued', '=', true)]))
       .returning(['id', 'name'])
       .executeTakeFirst()
     if (deleted) await recordAudit(db, { action: 'product-deleted', subject: deleted, ...audit })
@@ -175,7 +175,33 @@ export async function deleteProduct(db: Db, id: string, audit: AuditContext): Pr
   })
 }
 
-/** Undoes a deletion of the last half hour. Idempotent for products on sale. */
+/** Takes a product off sale whose page stays, and names what replaces it. */
+export async function discontinueProduct(
+  db: Db,
+  id: string,
+  successorSku: string | null,
+  audit: AuditContext,
+): Promise<FullProduct | ProductRefusal> {
+  const [successor] = await listProductsBySkus(db, successorSku === null ? [] : [successorSku])
+  if (successorSku !== null && (!successor || successor.id === id))
+    return { refused: 'no-successor' }
+  return db.transaction().execute(async (db) => {
+    const row = isUuid(id) && (await lockProduct(db, id))
+    if (!row || (row.deletedAt && !row.isDiscontinued)) return { refused: 'no-such-product' }
+    const deletedAt = row.deletedAt ?? audit.now
+    const state = { deletedAt, isDiscontinued: true, successorId: successor?.id ?? null }
+    await db.updateTable('product').set(state).where('id', '=', id).execute()
+    await recordAudit(db, { action: 'product-discontinued', subject: row, ...audit })
+    return toProduct({ ...row, ...state })
+  })
+}
+
+const ON_SALE = { deletedAt: null, isDiscontinued: false, successorId: null }
+
+/**
+ * Puts a discontinued product back on sale, or undoes a deletion of the last half hour. Idempotent for
+ * products on sale.
+ */
 export async function restoreProduct(
   db: Db,
   id: string,
@@ -187,13 +213,13 @@ export async function restoreProduct(
     const row = await lockProduct(db, id)
     if (!row) return { refused: 'no-such-product' }
     if (!row.deletedAt) return toProduct(row)
-    if (audit.now.getTime() - row.deletedAt.getTime() > RESTORABLE_MS)
-      return { refused: 'too-late' }
+    const age = audit.now.getTime() - row.deletedAt.getTime()
+    if (!row.isDiscontinued && age > RESTORABLE_MS) return { refused: 'too-late' }
     const [overlap] = await overlapsOfPlaced(db, [row], [], audit.now)
     if (overlap) return overlap
-    await db.updateTable('product').set({ deletedAt: null }).where('id', '=', id).execute()
+    await db.updateTable('product').set(ON_SALE).where('id', '=', id).execute()
     await recordAudit(db, { action: 'product-restored', subject: row, ...audit })
-    return toProduct(row)
+    return toProduct({ ...row, ...ON_SALE })
   })
 }
 

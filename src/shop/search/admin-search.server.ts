@@ -14,8 +14,11 @@ import { all, matchesWords, plainQuery, spelling } from './search-condition.serv
 import { readSearch } from './search-terms.server.ts'
 import { skuLetters } from './sku-spellings.ts'
 
-/** An admin's search; `low` are the products with less stock than their minimum order. */
-export type AdminSearch = { search: string; stock?: 'low' | undefined }
+/**
+ * An admin's search; `low` are the products with less stock than their minimum order, `discontinued` those
+ * that are off sale and have a page.
+ */
+export type AdminSearch = { search: string; stock?: 'low' | 'discontinued' | undefined }
 
 /**
  * Returns one page of the products that match an admin's search; an empty search matches all. `page`
@@ -49,6 +52,13 @@ export async function countProductsFound(db: Db, search: AdminSearch): Promise<n
 
 /** The products on sale that contain every word of the search, at most MAX_FOUND. */
 async function productsFound(db: Db, { search, stock }: AdminSearch, isRanked = false) {
+  // The search knows only what is on sale.
+  if (stock === 'discontinued')
+    return sql`(
+      select id, name, unit_price_cents, family, size as size_order, 0 as rank from product
+      where is_discontinued and strpos(lower(sku || ' ' || name), ${search.trim().toLowerCase()}) > 0
+      limit ${MAX_FOUND}
+    ) found`
   const inStock = stock === 'low' ? sql`not orderable` : sql`true`
   const { text } = cleanSearch(search)
   const { terms } = search.trim() === '' ? { terms: null } : await readSearch(db, text)

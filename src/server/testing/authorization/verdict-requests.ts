@@ -107,6 +107,8 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
       version: 0,
     },
     codes: { codes: ['fw1001'] },
+    noSuccessor: { successor: null },
+    found: { products: { search: 'no such tool' }, field: 'discontinued', value: 'yes' },
     legal: { body: 'Net 30', version: 0 },
     post: { title: 'Of steel' },
     synonym: { terms: ['beetle', 'maul'] },

@@ -23,6 +23,8 @@ const product = {
   family: null,
   size: null,
   deletedAt: null,
+  isDiscontinued: false,
+  successorId: null,
   promised: 15,
 }
 

@@ -38,7 +38,8 @@ export function resolveChanges(
   paths: CategoryPaths,
   now: Date,
 ): Resolved {
-  const isGone = product.deletedAt !== null && !changes.some(({ field }) => field === 'onSale')
+  const isDeleted = product.deletedAt !== null && !product.isDiscontinued
+  const isGone = isDeleted && !changes.some(({ field }) => field === 'onSale')
   if (isGone) return { product: null, delta: 0, targets: changes.map(() => ({ current: DELETED })) }
   let delta = 0
   const made: FieldChange[] = []
@@ -89,6 +90,9 @@ function hasValidSpecifications(product: WrittenProduct, { categories }: Categor
   return Object.keys(specificationErrors(own, values)).length === 0
 }
 
+const onSale = { deletedAt: null, isDiscontinued: false, successorId: null }
+const discontinued = (deletedAt: Date) => ({ deletedAt, isDiscontinued: true })
+
 /** Returns a product after changes other than those of its stock. */
 export function applyTo(
   product: WrittenProduct,
@@ -104,7 +108,7 @@ export function applyTo(
     else if (key !== undefined && to !== null) values[key] = to
     else if (field === 'perPrice') columns.unitPriceCents = dollarsToCents(Number(to))
     else if (field === 'category') columns.category = paths.find(String(to ?? ''))?.slug ?? null
-    else if (field === 'onSale') columns.deletedAt = to === 'yes' ? null : now
+    else if (field === 'onSale') Object.assign(columns, to === 'yes' ? onSale : discontinued(now))
     else columns[columnOf(field as ProductFieldName) ?? field] = to
   }
   return { ...product, ...columns, specifications: values, version: product.version + 1 }

@@ -61,6 +61,8 @@ function addProduct(row: StoredRow, context: Context, writes: Writes): StoredRow
     specifications: {},
     ...byField<OptionalValues>(optionalFields(), () => null),
     deletedAt: null,
+    isDiscontinued: false,
+    successorId: null,
   }
   const product = applyTo(
     blank,
@@ -74,6 +76,8 @@ function addProduct(row: StoredRow, context: Context, writes: Writes): StoredRow
   const changes = row.changes.map((change) => ({ ...change, outcome: 'applied' as const }))
   return { ...row, productId: id, changes, isDone: true }
 }
+
+const deleted = (deletedAt: Date) => ({ deletedAt, isDiscontinued: false, successorId: null })
 
 /** Makes the reverse changes of a row; a product that it added is taken off sale. */
 export function undoRow(
@@ -113,18 +117,19 @@ function removeProduct(
   const pieces = Number(stock?.to ?? 0)
   const isOrdered = product.promised > 0
   if (stock && (isOrdered || product.quantity < pieces)) changed.push(stock)
-  const isKept = isOrdered || changed.length > 0 || product.deletedAt !== null
+  const isDeleted = product.deletedAt !== null && !product.isDiscontinued
+  const isKept = isOrdered || changed.length > 0 || isDeleted
   if (!isKept) {
     const quantity = product.quantity - pieces
-    writes.changed.push({ ...applyTo(product, [], paths, now), quantity, deletedAt: now })
+    writes.changed.push({ ...applyTo(product, [], paths, now), quantity, ...deleted(now) })
     if (pieces > 0) writes.stock.push({ productId: product.id, delta: -pieces, kind: 'correction' })
     writes.audit.push(auditOf('product-deleted', product, context))
   }
   const changes = row.changes.map((change): StoredChange => {
-    const current = product.deletedAt ? DELETED : fieldValue(product, change.field, paths)
+    const current = isDeleted ? DELETED : fieldValue(product, change.field, paths)
     const { outcome: _, current: __, ...plain } = change
     if (!isKept) return { ...plain, outcome: 'undone' }
-    const isFound = changed.includes(change) || product.deletedAt !== null
+    const isFound = changed.includes(change) || isDeleted
     return { ...plain, outcome: 'kept', ...(isFound && { current }) }
   })
   const reasons = isOrdered ? ['The product is ordered, so that it stays on sale'] : row.reasons

@@ -63,15 +63,22 @@ export function compareRow(
     ...form.values,
     ...category.values,
     ...specified.values,
-    ...(product?.deletedAt && { onSale: 'yes' }),
+    ...(read.values.onSale !== undefined && { onSale: read.values.onSale as string }),
+    ...(isDeleted(product) && { onSale: 'yes' }),
   }
   const changes = Object.entries(values).flatMap(([field, to]): FieldChange[] => {
-    const from = product ? fieldValue(product, field, context.paths) : null
+    // What is new is on sale unless the file says otherwise.
+    const blank = field === 'onSale' ? 'yes' : null
+    const from = product ? fieldValue(product, field, context.paths) : blank
     return from === to ? [] : [{ field, from, to }]
   })
   if (!product) return { state: 'new', changes, reasons }
   return { state: changes.length > 0 ? 'changed' : 'unchanged', changes, reasons }
 }
+
+/** Discontinued products are changed like those on sale. */
+const isDeleted = (product: CatalogueProduct | undefined) =>
+  Boolean(product?.deletedAt && !product.isDiscontinued)
 
 function refused(reasons: string[]): ComparedRow {
   return { state: 'refused', changes: [], reasons: [...new Set(reasons)] }
@@ -85,14 +92,14 @@ function whyNotThisProduct(
 ): string[] {
   if (sku === '') return ['SKU is required']
   if (!product) return mode === 'change' ? ['No product has this SKU'] : []
-  if (product.deletedAt && !restores) return ['This SKU belongs to a deleted product: restore it']
+  if (isDeleted(product) && !restores) return ['This SKU belongs to a deleted product: restore it']
   return mode === 'add' ? ['This SKU belongs to another product, on sale or deleted.'] : []
 }
 
 /** Checks the fields by the rules of the form, and returns them as they are stored. */
 function checkForm(
   sku: string,
-  { category: _, onShelf, ...values }: Values,
+  { category: _, onSale: __, onShelf, ...values }: Values,
   product: CatalogueProduct | undefined,
   { forms }: CompareContext,
 ): Part {

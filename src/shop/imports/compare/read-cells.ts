@@ -2,6 +2,7 @@ import { cleanText, oneLine } from '#platform/clean-text.ts'
 import { characterCount, firstCharacters } from '#platform/text.ts'
 import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import type { ImportField } from '#shop/imports/store/import-fields.ts'
+import { ON_SALE, readOnSale } from '#shop/imports/store/on-sale.ts'
 import type { ImportMode } from '#shop/imports/store/product-import.ts'
 import type { importForms } from '#shop/product-admin/product-forms.ts'
 import { measureOf } from '#shop/tables/columns/column-meanings.ts'
@@ -81,6 +82,11 @@ export function readCells(
     const cell = field.kind === 'category' ? pathOf(cells) : cellText(cells[at], field.kind)
     const numbers = { ...column, field: field.name }
     if (cell === '' || field.name === 'sku' || field.name === 'asOf') continue
+    if (field.name === ON_SALE.name) {
+      values.onSale = readOnSale(cell, heading)
+      if (!values.onSale) reasons.push(`${heading}: say yes or no instead of ${cell}`)
+      continue
+    }
     const stored = product && exportText(field.name, fieldValue(product, field.name, paths))
     const isSame = stored !== undefined && stored !== '' && isExportOf(cell, stored, field.kind)
     if (isSame && !isConverted(numbers, meaning)) continue

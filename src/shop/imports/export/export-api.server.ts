@@ -18,7 +18,7 @@ import {
 
 const filter = z.object({
   search: z.string().max(254).default(''),
-  stock: z.literal('low', 'stock must be low').optional(),
+  stock: z.enum(['low', 'discontinued'], 'stock must be low or discontinued').optional(),
 })
 
 const busy = refuses('Too many workbooks are being written; see Retry-After')

@@ -8,6 +8,7 @@ import {
 } from '#shop/catalogue/product-fields.ts'
 import { AS_OF } from '#shop/tables/columns/as-of.ts'
 import { type FieldName, headingText, type TableField } from '#shop/tables/columns/table-fields.ts'
+import { ON_SALE } from './on-sale.ts'
 
 /** A field of a product that a file can have, by its name in the API: `perPrice`, or `specifications.{key}`. */
 export type ImportField = TableField & {
@@ -46,7 +47,7 @@ export function fieldsOf(categories: readonly Category[]): ImportField[] {
       specification,
     })
   }
-  return [...base, AS_OF, ...specifications.values()]
+  return [...base, AS_OF, ON_SALE, ...specifications.values()]
 }
 
 export const kindOf = (field: FieldName): ImportField['kind'] =>

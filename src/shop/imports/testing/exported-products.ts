@@ -91,6 +91,8 @@ const product: fc.Arbitrary<CatalogueProduct> = fc
     image: '/media/0123456789abcdef0123456789abcdef.webp',
     version: 1,
     deletedAt: null,
+    isDiscontinued: false,
+    successorId: null,
     promised: 0,
     specifications:
       product.category === 'squares'

@@ -25,12 +25,14 @@ export function fixFor(
   quantity: number,
 ): Fix | null {
   const { code, perPrice = null, available, minimum } = error
-  if (code === 'no-such-product' || available === 0) return { takeOut: true }
+  if (isOffSale(code) || available === 0) return { takeOut: true }
   const bounded = Math.min(Math.max(quantity, minimum ?? 0), available ?? Infinity)
   const changed = bounded === quantity ? null : bounded
   if (changed === null && perPrice === null) return null
   return { takeOut: false, quantity: changed, perPrice }
 }
+
+const isOffSale = (code: string) => code === 'no-such-product' || code === 'not-on-sale'
 
 export function fixText(fix: Fix): string {
   if (fix.takeOut) return 'Remove'
@@ -68,7 +70,7 @@ function summaryOf({ code, message }: LineRefusal, quantity: number, fix: Fix | 
   if (!fix) return message
   const reason = limits[code] ?? (code === 'below-minimum' ? 'minimum order' : 'stock')
   if (fix.takeOut) {
-    if (code === 'no-such-product') return 'no longer for sale'
+    if (isOffSale(code)) return 'no longer for sale'
     if (code === 'out-of-stock' || code === 'below-minimum') return 'out of stock'
     return limits[code] ? `${count(quantity)} → 0, ${reason}` : message
   }

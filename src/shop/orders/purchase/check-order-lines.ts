@@ -97,6 +97,7 @@ function checkInTurn(
     const { productId } = line
     const product = products.get(productId)
     if (!product) return { index, refusal: { refused: 'no-such-product' as const } }
+    if (product.isDiscontinued) return { index, refusal: { refused: 'not-on-sale' as const } }
     const taken = before.pieces.get(productId) ?? 0
     const ofNew = isShared ? piecesForNew(rules, product, { paysAtOnce }) : Infinity
     const left: Left = {

@@ -124,8 +124,8 @@ async function lockProducts(db: Db, ids: string[]): Promise<ProductForSale[]> {
   const { rows } = await sql<ProductForSale>`
     ${prepared('lock-products')}
     select id, name, sku, image, category, unit_price_cents as unit_price, min_quantity, quantity,
-      0 as held_unpaid, 0 as held_by_new, 0 as held_at_once, null::timestamptz as next_end
-    from product where id = any(${ids}::uuid[]) and deleted_at is null
+      is_discontinued, 0 as held_unpaid, 0 as held_by_new, 0 as held_at_once, null::timestamptz as next_end
+    from product where id = any(${ids}::uuid[]) and (deleted_at is null or is_discontinued)
     order by id for no key update`.execute(db)
   return rows
 }

@@ -10,6 +10,7 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/edit-product-page'
+import { DiscontinueProduct } from './discontinue-product.tsx'
 import { EditProductForm } from './edit-product-form.tsx'
 
 export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
@@ -19,7 +20,11 @@ export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArg
     answerOf(adminCatalogueApi.products.details[':id'].$get({ param })),
     fetchCategories(),
   ])
-  return { product, details, categories }
+  const id = product.successor
+  const { manage } = adminCatalogueApi.products
+  // One that was deleted since replaces nothing.
+  const successor = id && answerOf(manage[':id'].$get({ param: { id } })).catch(() => undefined)
+  return { product, details, categories, successorSku: (await (successor || undefined))?.sku ?? '' }
 })
 
 // Revalidation would reset the form's input.
@@ -28,7 +33,7 @@ export const shouldRevalidate = () => false
 export const HydrateFallback = loading('the product', 'Update product')
 
 export default function EditProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, details, categories } = loaderData
+  const { product, details, categories, successorSku } = loaderData
   return (
     <>
       <PageHead title={`Update ${product.name}`} />
@@ -47,6 +52,11 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
         categories={categories}
       />
       <ProductPrices sku={product.sku} />
+      <DiscontinueProduct
+        key={`${product._id} state`}
+        product={product}
+        successorSku={successorSku}
+      />
     </>
   )
 }

@@ -27,6 +27,10 @@ import { useProductDrafts } from './use-product-drafts.ts'
 const PAGE_SIZE = 20
 
 const links = [
+  {
+    to: withQuery(href('/dashboard/manage-products'), { stock: 'discontinued' }),
+    text: 'No longer made',
+  },
   { to: href('/dashboard/search'), text: 'Synonyms' },
   { to: href('/dashboard/categories'), text: 'Categories' },
   { to: href('/dashboard/manage-products/pictures'), text: 'Pictures' },
@@ -37,7 +41,9 @@ const links = [
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const search = url.searchParams.get('search') ?? ''
   const sort = readSort(url.searchParams.get('sort'), search)
-  const stock = url.searchParams.get('stock') === 'low' ? ('low' as const) : undefined
+  const stock = (['low', 'discontinued'] as const).find(
+    (one) => one === url.searchParams.get('stock'),
+  )
   const { manage, manageCount } = adminCatalogueApi.products
   const { count } = await answerOf(manageCount.$get({ query: { search, stock } }))
   const page = readPage(url.searchParams, PAGE_SIZE, count)
@@ -106,9 +112,9 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
               <Link
                 to={withQuery(href('/dashboard/manage-products'), { search, sort })}
                 className="filter-chip hover-line inline-line rounded"
-                aria-label="Remove Below minimum"
+                aria-label={`Remove ${filterNames[stock]}`}
               >
-                Below minimum <span aria-hidden="true">×</span>
+                {filterNames[stock]} <span aria-hidden="true">×</span>
               </Link>
             )}
           </>
@@ -149,6 +155,8 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
     </>
   )
 }
+
+const filterNames = { low: 'Below minimum', discontinued: 'No longer made' }
 
 function Empty({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (

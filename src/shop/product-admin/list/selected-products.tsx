@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import { href, useNavigate } from 'react-router'
 import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { CategoryOptions } from '#shop/catalogue/categories/category-options.tsx'
+import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { PrintLabels } from '#shop/product-admin/labels/print-labels.tsx'
-import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 import { Selected, type Selection } from '#web/lists/list-selection.tsx'
-import { useReload } from '#web/session-end.ts'
+import type { ChangeFoundApi } from './change-found-api.server.ts'
+import { type ChangedField, changedFieldNames, changedFields } from './found-change.ts'
 
 type SelectedProductsProps = {
   selection: Selection
@@ -20,78 +21,108 @@ type SelectedProductsProps = {
   onCleared: () => void
 }
 
-/** Gives one category to the selected products of the list, or to all found (product 12.6). */
+/** Changes the selected products of the list, or all found: the change is compared first (product 12.6). */
 export function SelectedProducts(props: SelectedProductsProps) {
   const { selection, categories, search, foundCount, onCleared } = props
   const { ids } = selection
-  const { reload } = useReload()
+  const navigate = useNavigate()
   const [isAllFound, setAllFound] = useState(false)
-  const [category, setCategory] = useState('')
-  const [isAsking, setAsking] = useState(false)
+  const [field, setField] = useState<ChangedField>('category')
+  const [value, setValue] = useState('')
   const [isBusy, setBusy] = useState(false)
   const canTakeAll = foundCount > ids.length
   const isAll = isAllFound && canTakeAll
   const total = isAll ? foundCount : ids.length
-  const name = categories.find(({ slug }) => slug === category)?.name ?? 'no category'
   const clear = () => {
     selection.clear()
     onCleared()
   }
-  const send = async () => {
+  const compare = async () => {
     setBusy(true)
-    const json = { category: category || null, products: isAll ? { search } : ids }
+    const json = { products: isAll ? { search } : [...ids], field, value }
     try {
-      const { changed } = await answerOf(adminCatalogueApi.productsCategory.$put({ json }))
-      // The heading takes the focus, which a dialog keeps from it.
-      setAsking(false)
-      await reload()
-      clear()
-      await showToast('success', `${tools(changed)} changed`)
+      const { _id: id } = await answerOf(found.$post({ json }))
+      await navigate(href('/dashboard/manage-products/import/:id', { id }))
     } catch (error) {
       setBusy(false)
-      setAsking(false)
       await showToast('error', refusalText(error))
     }
   }
+  const choose = (chosen: ChangedField) => {
+    setField(chosen)
+    setValue(chosen === 'discontinued' ? 'yes' : '')
+  }
   return (
-    <>
-      <Selected label="Selected products" text={`${tools(total)} selected`} onClear={clear}>
-        {canTakeAll && (
-          <label>
-            <input type="checkbox" checked={isAllFound} onChange={() => setAllFound(!isAllFound)} />
-            All {foundCount.toLocaleString('en-US')} found
-          </label>
-        )}
-        <select
-          aria-label="New category"
-          className="field-input"
-          value={category}
-          onChange={({ currentTarget }) => setCategory(currentTarget.value)}
-        >
-          <option value="">No category</option>
-          <CategoryOptions categories={categories} />
-        </select>
-        <Button variant="quiet" onClick={() => setAsking(true)}>
-          Set category
-        </Button>
-        <PrintLabels ids={isAll ? [] : ids} text="Print labels (PDF)" />
-      </Selected>
-      {isAsking && (
-        <ConfirmDialog
-          title={`Set the category of ${tools(total)}?`}
-          action="Set category"
-          busy={isBusy}
-          onConfirm={send}
-          onCancel={() => setAsking(false)}
-        >
-          <p>
-            Their category becomes <strong>{name}</strong>. They keep the values of specifications
-            that are valid there, and lose the others.
-          </p>
-        </ConfirmDialog>
+    <Selected label="Selected products" text={`${tools(total)} selected`} onClear={clear}>
+      {canTakeAll && (
+        <label>
+          <input type="checkbox" checked={isAllFound} onChange={() => setAllFound(!isAllFound)} />
+          All {foundCount.toLocaleString('en-US')} found
+        </label>
       )}
-    </>
+      <select
+        aria-label="Change"
+        className="field-input"
+        value={field}
+        onChange={({ currentTarget }) => choose(currentTarget.value as ChangedField)}
+      >
+        {changedFields.map((name) => (
+          <option key={name} value={name}>
+            {changedFieldNames[name]}
+          </option>
+        ))}
+      </select>
+      <NewValue field={field} value={value} onChange={setValue} categories={categories} />
+      <Button variant="quiet" busy={isBusy} onClick={() => void compare()}>
+        Compare
+      </Button>
+      <PrintLabels ids={isAll ? [] : ids} text="Print labels (PDF)" />
+    </Selected>
   )
+}
+
+const { found } = apiClient<ChangeFoundApi>().products.imports
+
+type NewValueProps = {
+  field: ChangedField
+  value: string
+  onChange: (value: string) => void
+  categories: readonly Category[]
+}
+
+function NewValue({ field, value, onChange, categories }: NewValueProps) {
+  const label = `New value: ${changedFieldNames[field]}`
+  const options =
+    field === 'discontinued' ? discontinuedTexts : field === 'category' && pathsOf(categories)
+  const input = {
+    'aria-label': label,
+    className: 'field-input',
+    value,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange(currentTarget.value),
+  }
+  if (!options)
+    return <input {...input} inputMode={field === 'family' ? 'text' : 'decimal'} size={12} />
+  return (
+    <select {...input}>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const discontinuedTexts = [
+  ['yes', 'No longer made'],
+  ['no', 'On sale'],
+] as const
+
+function pathsOf(categories: readonly Category[]) {
+  const { pathOf } = createCategoryPaths([...categories])
+  const paths = categories.map(({ slug }) => pathOf(slug) ?? slug)
+  return [['', 'No category'] as const, ...paths.sort().map((path) => [path, path] as const)]
 }
 
 function tools(count: number): string {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { href, Link, useNavigate } from 'react-router'
+import { href, Link, redirect, useNavigate } from 'react-router'
 import { answerOf, isDecided, RestRefusal } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { withQuery } from '#platform/http/query.ts'
@@ -12,7 +12,8 @@ import { requireSession } from '#shop/auth/access/require-session.ts'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
-import { findProduct } from '#shop/catalogue/products.server.ts'
+import { productPath } from '#shop/catalogue/product-path.ts'
+import { findFullProduct, findProduct } from '#shop/catalogue/products.server.ts'
 import { AddToList } from '#shop/list-store/add-to-list.tsx'
 import { MAX_PIECES } from '#shop/list-store/order-list.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
@@ -45,6 +46,9 @@ export const middleware = [requireLogin]
 export async function loader({ context, params }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const stored = await findProduct(db, params.id)
+  const offSale = stored ? undefined : await findFullProduct(db, params.id)
+  // Its page says that it is no longer made.
+  if (offSale) throw redirect(productPath({ _id: offSale.id, name: offSale.name }))
   const [product] = await toProductsJson(db, await pageViewer(context), stored ? [stored] : [])
   if (!product) throw new Response(null, { status: 404 })
   return { product, buying: null }

@@ -20,6 +20,7 @@ import { productIdIn, productPath } from '#shop/catalogue/product-path.ts'
 import {
   findDeletedProduct,
   findFullProduct,
+  listProductsByIds,
   readLongText,
 } from '#shop/catalogue/products.server.ts'
 import {
@@ -67,14 +68,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listAlternatives(db, stored),
     listOrderedTogether(db, stored.id),
   ])
-  const shown = [stored, ...alternatives, ...orderedTogether]
-  const [product, ...others] = await toProductsJson(db, viewer, shown)
+  const successor = await listProductsByIds(db, [stored.successorId ?? []].flat())
+  const shown = [stored, ...successor, ...alternatives, ...orderedTogether]
+  const [product, ...all] = await toProductsJson(db, viewer, shown)
+  const others = all.slice(successor.length)
   if (!product) throw new Error('The product has no JSON')
   const breadcrumbs = categoryBreadcrumbs(categories, product.category)
   const specifications = specificationsOf(categories, product.category)
   return {
     product,
     gtin: stored.gtin,
+    discontinued: stored.isDiscontinued && { successor: all.slice(0, successor.length) },
     head: {
       title: stored.pageTitle ?? `${product.name}, ${product.sku}`,
       description: stored.pageDescription ?? descriptionOf(product),
@@ -92,13 +96,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, text, breadcrumbs, specifications, alternatives, orderedTogether } = loaderData
+  const { discontinued } = loaderData
   const images = [product.imgURL, ...loaderData.images]
   const path = productPath(product)
   const steps = breadcrumbs.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))
   return (
     <div className="page">
       <PageHead {...loaderData.head} path={path} image={product.imgURL} />
-      <JsonLd about={(site) => productOffered(site, product, loaderData.gtin)} />
+      <JsonLd about={(site) => productOffered(site, product, loaderData)} />
       <Breadcrumbs steps={[...steps, { name: product.name, path }]} />
       <article className="product-head grid items-start">
         <ImageGallery key={product._id} name={product.name} images={images} />
@@ -111,9 +116,13 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <p className="product-lead mb-12 break-anywhere">
             <KeepUnits text={product.description} />
           </p>
-          <ProductOrder key={product._id} product={product} />
+          {discontinued ? (
+            <NoLongerMade {...discontinued} />
+          ) : (
+            <ProductOrder key={product._id} product={product} />
+          )}
           <div className="row">
-            <CompareCheckbox product={product} />
+            {!discontinued && <CompareCheckbox product={product} />}
             <ProductDocuments documents={loaderData.documents} />
           </div>
         </div>
@@ -133,6 +142,18 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <Alternatives product={product} alternatives={alternatives} specifications={specifications} />
       <RecentlyViewed key={product._id} id={product._id} />
       <CompareTray />
+    </div>
+  )
+}
+
+/** Instead of the price and the form of a tool that is no longer made. */
+function NoLongerMade({ successor }: { successor: Product[] }) {
+  return (
+    <div className="product-order stack">
+      <p>
+        <strong>No longer made.</strong> It can’t be ordered any more.
+      </p>
+      <ProductTiles heading="Replaced by" products={successor} />
     </div>
   )
 }
@@ -171,12 +192,12 @@ function isLength({ unit }: Specification): boolean {
   return unit === 'mm'
 }
 
-type Discontinued = { name: string; category: string | null; alternatives: Product[] }
+type Deleted = { name: string; category: string | null; alternatives: Product[] }
 
 /** Shows alternatives to a deleted product; unknown ids get the 404 page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isGone = isRouteErrorResponse(error) && error.status === 410
-  const discontinued = isGone ? (error.data as Discontinued) : null
+  const discontinued = isGone ? (error.data as Deleted) : null
   return (
     <PageError
       title={discontinued ? `${discontinued.name} is no longer made` : 'Tool not found'}
@@ -211,7 +232,7 @@ async function noProduct(db: Db, viewer: Viewer, id: string | undefined) {
   if (!deleted) return new Response(null, { status: 404 })
   const { name, category } = deleted
   const alternatives = await toProductsJson(db, viewer, await listAlternatives(db, deleted))
-  const discontinued: Discontinued = { name, category, alternatives }
+  const discontinued: Deleted = { name, category, alternatives }
   return data(discontinued, { status: 410 })
 }
 
