@@ -48,6 +48,8 @@ test('a link inside closes it, a click on its text does not', async () => {
 test('a click beside it closes it', async () => {
   await openDrawer()
   // The backdrop belongs to the dialog, outside of its content.
-  drawer().element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  drawer()
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await expect.element(drawer()).not.toBeInTheDocument()
 })
