@@ -9,7 +9,7 @@ export default function WelcomePage() {
   return (
     <>
       <PageHead title="Dashboard" />
-      <div className="items-baseline mb-12 row">
+      <div className="welcome-head items-baseline mb-12 row">
         <h1 className="page-title">Welcome, {currentUser?.displayName}</h1>
         <p>
           Name, phone and address: <Link to={href('/dashboard/profile')}>your profile</Link>
