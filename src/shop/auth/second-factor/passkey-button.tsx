@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useCompleteSignIn } from '#shop/auth/access/use-sign-in.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import { signInWithPasskey } from './passkey-client.ts'
+
+// Loaded on demand, because few have a passkey.
+const loadClient = () => import('./passkey-client.ts')
 
 /** "Sign in with a passkey", in browsers that support passkeys. */
 export function PasskeyButton() {
@@ -13,7 +15,10 @@ export function PasskeyButton() {
   const signIn = async () => {
     setIsBusy(true)
     setError('')
-    const answer = await signInWithPasskey()
+    const answer = await loadClient().then(
+      (client) => client.signInWithPasskey(),
+      () => ({ ok: false as const, code: 'not-loaded' }),
+    )
     const isIn =
       answer.ok &&
       (await completeSignIn().then(
