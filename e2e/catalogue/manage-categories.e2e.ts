@@ -136,9 +136,7 @@ test.describe('changes that affect products', () => {
     await page.getByLabel('Select Scribing Needle One').check()
     await expect(page.getByText('1 product selected')).toBeVisible()
     await page.getByLabel('Select all on this page').check()
-    await page
-      .getByLabel('New value: Category')
-      .selectOption('Measuring and Clamping > Scribers')
+    await page.getByLabel('New value: Category').selectOption('Measuring and Clamping > Scribers')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Compare' }).click()
     await page.getByRole('button', { name: 'Apply 2 rows' }).click()

@@ -26,18 +26,17 @@ const SCREENS: { suffix: string; options: BrowserContextOptions }[] = [
 
 ensureBuilt()
 await mkdir(folder, { recursive: true })
-const shop = await startTestShop()
+// Without this setting, the demo begins with its business.
+const shop = await startTestShop({ ADMIN_EMAIL: '' })
 const browser = await chromium.launch({
   executablePath: findOrInstallChromium(),
   args: CHROMIUM_FLAGS,
 })
 try {
   for (const { suffix, options } of SCREENS) {
-    await photographShop(
-      browser,
-      { ...options, baseURL: shop.url, reducedMotion: 'reduce' },
-      suffix,
-    )
+    const screen = { ...options, baseURL: shop.url, reducedMotion: 'reduce' as const }
+    await photographShop(browser, screen, suffix)
+    await photographBusiness(browser, screen, suffix)
   }
 } finally {
   await browser.close()
@@ -84,8 +83,6 @@ async function photographShop(browser: Browser, options: BrowserContextOptions, 
   await page.getByRole('button', { name: 'Purchase' }).click()
   await page.waitForURL('**/purchase')
 
-  await open(page, '/dashboard/orders')
-  await take('my-orders')
   await open(page, '/order-list')
   await page.getByRole('textbox', { name: 'Paste an order' }).fill(PASTED_ORDER)
   await page.getByRole('button', { name: 'Add to the list' }).click()
@@ -93,11 +90,43 @@ async function photographShop(browser: Browser, options: BrowserContextOptions, 
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
   await take('order-list')
   await open(page, '/dashboard')
-  await take('dashboard')
   await page.getByRole('main').getByRole('button', { name: /^Pay/ }).click()
   await page.getByLabel('Card number').waitFor()
   await take('payment')
   await context.close()
+}
+
+/** Takes screenshots of what the demo's company buyer and its admin see of its business. */
+async function photographBusiness(
+  browser: Browser,
+  options: BrowserContextOptions,
+  suffix: string,
+) {
+  for (const [who, screens] of [
+    [
+      'company buyer',
+      [
+        ['my-orders', '/dashboard/orders'],
+        ['dashboard', '/dashboard'],
+      ],
+    ],
+    ['admin', [['manage-orders', '/dashboard/manage-orders']]],
+  ] as const) {
+    const context = await browser.newContext(options)
+    const page = await context.newPage()
+    const [, email = '', password = ''] =
+      new RegExp(`Log in as ${who}: (\\S+) +(\\S+)`).exec(shop.output()) ?? []
+    await open(page, '/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await page.waitForURL((url) => url.pathname !== '/login')
+    for (const [name, path] of screens) {
+      await open(page, path)
+      await photograph(page, `${name}${suffix}`)
+    }
+    await context.close()
+  }
 }
 
 async function open(page: Page, path: string): Promise<void> {

@@ -77,7 +77,10 @@ test('all products found get one change, which is compared, applied and undone l
   const change = async (products: object, field: string, value: string) => {
     const body = { products, field, value }
     const { status, body: answer } = await owen.call('POST', '/products/imports/found', body)
-    expect({ status, answer }).toEqual({ status: 200, answer: expect.objectContaining({ _id: expect.any(String) }) })
+    expect({ status, answer }).toEqual({
+      status: 200,
+      answer: expect.objectContaining({ _id: expect.any(String) }),
+    })
     await shop.imports.read()
     return answer._id as string
   }

@@ -27,7 +27,7 @@ export function DiscontinueProduct({ product, successorSku }: DiscontinueProduct
     await showToast('success', `${product.name} is ${isOff ? 'off sale' : 'on sale'}`)
   }
   return (
-    <section className="mt-24 stack" aria-labelledby="no-longer-made">
+    <section className="mt-16 stack" aria-labelledby="no-longer-made">
       <h2 id="no-longer-made">No longer made</h2>
       <p>
         {isOffSale
