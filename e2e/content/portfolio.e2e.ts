@@ -17,8 +17,8 @@ test('the portfolio: introduction, e-mail, four projects, eleven skills, educati
     - heading "Education" [level=2]
     - list
   `)
-  await expect(page.locator('.project-grid > li')).toHaveCount(4)
-  await expect(page.locator('.project-grid > li').getByRole('heading', { level: 3 })).toHaveCount(4)
+  await expect(page.locator('.cards > li')).toHaveCount(4)
+  await expect(page.locator('.cards > li').getByRole('heading', { level: 3 })).toHaveCount(4)
   await expect(page.getByRole('term')).toHaveCount(11)
   await expect(page.getByRole('definition')).toHaveCount(11)
 })

@@ -119,7 +119,7 @@ for (const width of [1280, 360]) {
     await page.getByRole('button', { name: 'Order this month again' }).click()
     await expect(page.getByRole('button', { name: 'Order list, 2 lines' })).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'The price was' })).toContainText(
-      `${marker.name} The price was $9.50 and is now $11.00. Raised to 24, the minimum order.`,
+      `“${marker.name}” The price was $9.50 and is now $11.00. Raised to 24, the minimum order.`,
     )
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.goto('/dashboard/orders')

@@ -21,7 +21,7 @@ test('the address of an order is whole on its page, and offered next time @gate'
   await page.getByRole('rowheader').getByRole('link').click()
   const sheet = page.getByRole('article')
   for (const line of [signedInBuyer.name, '1 Anvil Street', 'Sheffield\nS3 8GB']) {
-    await expect(sheet.locator('.order-address')).toContainText(line)
+    await expect(sheet.locator('.pre-line').first()).toContainText(line)
   }
   await expect(sheet).toContainText('United Kingdom')
 

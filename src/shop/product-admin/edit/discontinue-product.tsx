@@ -34,7 +34,13 @@ export function DiscontinueProduct({ product, successorSku }: DiscontinueProduct
           ? 'It is off sale: its page stays and names what replaces it.'
           : 'Takes it out of all lists. Its page stays and names what replaces it; open orders are not affected.'}
       </p>
-      <InputField label="Replaced by (SKU)" value={sku} onValue={setSku} error={error} />
+      <InputField
+        label="Replacement"
+        hint="The number of the product that replaces it"
+        value={sku}
+        onValue={setSku}
+        error={error}
+      />
       <div className="row">
         <Button variant="quiet" onClick={() => void change(true)}>
           {isOffSale ? 'Save the replacement' : 'Take off sale'}
