@@ -58,15 +58,17 @@ export async function rowsOfBusiness(db: Db, adminId: string, end: Date): Promis
 
 async function readRows(db: Db, table: string, adminId: string) {
   const [name = '', schema = 'public'] = table.split('.').reverse()
-  const columns = await sql<{ name: string }>`
-    select column_name as name from information_schema.columns
-    where table_schema = ${schema} and table_name = ${name}
-      and is_generated = 'NEVER' and is_identity = 'NO'`.execute(db)
+  const all = await sql<{ name: string; isIdentity: boolean }>`
+    select column_name as name, is_identity = 'YES' as is_identity from information_schema.columns
+    where table_schema = ${schema} and table_name = ${name} and is_generated = 'NEVER'`.execute(db)
+  const columns = all.rows.filter(({ isIdentity }) => !isIdentity)
+  // The shop that gets the rows numbers them anew, in this order.
+  const order = sql.ref(all.rows.find(({ isIdentity }) => isIdentity)?.name ?? 'ctid')
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(t) as row from ${sql.table(table)} t
-    where ${rowsToKeep(table, adminId)} order by ctid`.execute(db)
+    where ${rowsToKeep(table, adminId)} order by ${order}`.execute(db)
   // Columns without a value are left out.
-  const head = columns.rows
+  const head = columns
     .map(({ name }) => name)
     .filter((name) => rows.some(({ row }) => row[name] !== null))
   return { head, rows: rows.map(({ row }) => head.map((name) => row[name])) }

@@ -73,6 +73,16 @@ test('the demo’s business obeys all rules, ends now, and leaves nothing to do 
     'received',
     'requested',
   ])
+  // Each history is told in the order in which it happened.
+  for (const [table, of, at] of [
+    ['order_event', 'order_id', 'at'],
+    ['stock_movement', 'product_id', 'created_at'],
+  ] as const) {
+    const { rows: late } = await sql`select from (
+      select ${sql.ref(at)} as at, lag(${sql.ref(at)}) over (partition by ${sql.ref(of)} order by id) as before
+      from ${sql.table(table)}) told where before > at`.execute(db)
+    expect(late).toEqual([])
+  }
   // What a stranger tries first is as it was.
   const stock = await db.selectFrom('product').select(['sku', 'quantity']).orderBy('sku').execute()
   const demo = demoProducts.map(({ sku, quantity }) => ({ sku, quantity }))

@@ -22,7 +22,7 @@ export function removeDemo(
   return db.transaction().execute(async (db) => {
     const products = await db
       .updateTable('product')
-      .set({ deletedAt })
+      .set({ deletedAt, isDiscontinued: false, successorId: null })
       .where('id', 'in', ownProducts(db))
       .executeTakeFirstOrThrow()
     const posts = await db
@@ -50,7 +50,7 @@ function ownProducts(db: Db) {
   return db
     .selectFrom('product')
     .select('id')
-    .where('deletedAt', 'is', null)
+    .where((is) => is.or([is('deletedAt', 'is', null), is('isDiscontinued', '=', true)]))
     .where(({ eb, refTuple, tuple }) =>
       eb(
         refTuple('sku', 'name'),

@@ -9,6 +9,7 @@ export type ProductRefusal =
   | Refusal<
       | 'no-such-product'
       | 'no-successor'
+      | 'none-found'
       | 'too-late'
       | 'foreign-image'
       | 'sku-taken'
@@ -37,6 +38,7 @@ export const refuseProduct = refusals<ProductRefusal>({
     text: 'There is no other product on sale with this SKU.',
     field: 'successor',
   },
+  'none-found': { status: 422, code: 'invalid', text: 'No product was found.' },
   'too-late': { status: 409, text: 'This product was deleted too long ago to be restored.' },
   stale: {
     status: 409,

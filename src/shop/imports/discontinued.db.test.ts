@@ -52,6 +52,11 @@ test('a discontinued tool is in no list and can’t be ordered; its page and ope
   expect(changed).toMatchObject({ status: 200, body: { perPrice: 21, discontinued: true } })
   const found = await owen.call('GET', '/products/manage?stock=discontinued&search=old')
   expect(found.body.map(({ sku }: { sku: string }) => sku)).toEqual(['A-1'])
+  const { body: details } = await owen.call('GET', `/products/details/${old.id}`)
+  const kept = await owen.call('PUT', `/products/details/${old.id}`, details)
+  expect(kept).toMatchObject({ status: 200 })
+  // It is deleted only once it is on sale, so that an undo knows what it was.
+  expect((await owen.call('DELETE', `/products/${old.id}`)).status).toBe(404)
   expect((await owen.call('PUT', `/products/restore/${old.id}`)).status).toBe(200)
   expect(await skus('/products')).toEqual(['A-1', 'A-2'])
   expect(await read(`/products/${old.id}`)).not.toHaveProperty('successor')
@@ -70,6 +75,20 @@ test('a column of a file takes tools off sale and puts them back, and both are u
   expect(await skus('/products')).toEqual(['A-2'])
   await finish(owen, off._id, 'undo')
   expect(await skus('/products')).toEqual(['A-1', 'A-2'])
+})
+
+test('a deleted tool is no discontinued one: undo leaves it, and restoring it by a file is undone', async () => {
+  const { shop, owen, old, skus, read } = await openShop()
+  const off = await compare(shop, owen, 'SKU,Discontinued\nA-1,yes')
+  await finish(owen, off._id, 'apply')
+  expect((await owen.call('PUT', `/products/restore/${old.id}`)).status).toBe(200)
+  expect((await owen.call('DELETE', `/products/${old.id}`)).status).toBe(200)
+  await finish(owen, off._id, 'undo')
+  expect(await skus('/products')).toEqual(['A-2'])
+  expect(await read(`/products/${old.id}`)).toMatchObject({ code: 'no-such-product' })
+  const { _id, rows } = await compare(shop, owen, 'SKU,Price\nA-1,12.00')
+  expect(rows).toMatchObject([{ state: 'refused' }])
+  await owen.call('POST', `/products/imports/${_id}/cancel`)
 })
 
 test('all products found get one change, which is compared, applied and undone like a file', async () => {
@@ -92,6 +111,8 @@ test('all products found get one change, which is compared, applied and undone l
   await finish(owen, off, 'undo')
   expect(await skus('/products')).toEqual(['A-1', 'A-2'])
   const { perPrice } = await read(`/products/${old.id}`)
+  const none = { products: { search: 'no such tool' }, field: 'family', value: 'Planes' }
+  expect((await owen.call('POST', '/products/imports/found', none)).status).toBe(422)
   const dearer = await change([old.id], 'percent', '10')
   await finish(owen, dearer, 'apply')
   const { perPrice: raised } = await read(`/products/${old.id}`)

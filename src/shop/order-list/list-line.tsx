@@ -61,7 +61,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
             {product.sku} · min {product.minQuantity.toLocaleString('en-US')}
           </>
         )}
-        {why && !error && <strong> · {why}</strong>}
+        {why && !error && <strong>{product ? ` · ${why}` : why}</strong>}
         <small role="status">{note}</small>
         {product && (
           <NextStepHint

@@ -25,7 +25,11 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
 export function RefundedNote({ order }: { order: Pick<Order, 'refunded' | 'total'> }) {
   if (!order.refunded) return null
   const isAll = dollarsToCents(order.refunded) >= dollarsToCents(order.total)
-  return <span className="text-13 font-600 unbroken">{isAll ? 'Refunded' : 'Part refunded'}</span>
+  return (
+    <span className="refunded-note text-13 font-600 unbroken">
+      {isAll ? 'Refunded' : 'Part refunded'}
+    </span>
+  )
 }
 
 /** Both in one place, for a row that has a single one. */

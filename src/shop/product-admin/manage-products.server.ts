@@ -165,9 +165,9 @@ export async function deleteProduct(db: Db, id: string, audit: AuditContext): Pr
   return db.transaction().execute(async (db) => {
     const deleted = await db
       .updateTable('product')
-      .set({ ...ON_SALE, deletedAt: audit.now })
+      .set({ deletedAt: audit.now })
       .where('id', '=', id)
-      .where((is) => is.or([is('deletedAt', 'is', null), is('isDiscontinued', '=', true)]))
+      .where('deletedAt', 'is', null)
       .returning(['id', 'name'])
       .executeTakeFirst()
     if (deleted) await recordAudit(db, { action: 'product-deleted', subject: deleted, ...audit })

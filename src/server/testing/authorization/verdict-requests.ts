@@ -108,7 +108,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     },
     codes: { codes: ['fw1001'] },
     noSuccessor: { successor: null },
-    found: { products: { search: 'no such tool' }, field: 'discontinued', value: 'yes' },
+    found: { products: [product.id], field: 'family', value: 'Tools' },
     legal: { body: 'Net 30', version: 0 },
     post: { title: 'Of steel' },
     synonym: { terms: ['beetle', 'maul'] },

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { findProduct } from '#shop/catalogue/products.server.ts'
+import { findFullProduct } from '#shop/catalogue/products.server.ts'
 import type { ProductDetails } from './product-details-json.server.ts'
 
-/** Finds a product's further images and documents; undefined for a product that is not on sale. */
+/** Finds a product's further images and documents; undefined for a deleted one. */
 export async function findProductDetails(db: Db, id: string): Promise<ProductDetails | undefined> {
-  if (!isUuid(id) || !(await findProduct(db, id))) return undefined
+  if (!isUuid(id) || !(await findFullProduct(db, id))) return undefined
   return readDetails(db, id)
 }
 

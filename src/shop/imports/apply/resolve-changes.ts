@@ -9,6 +9,7 @@ import { columnOf, type ProductFieldName } from '#shop/catalogue/product-fields.
 import type { FieldChange } from '#shop/imports/compare/catalogue-product.ts'
 import {
   type CatalogueProduct,
+  DELETED,
   type FieldValue,
   fieldValue,
   keyOf,
@@ -23,9 +24,6 @@ export type Resolved = {
   /** For each change: null if it is made, or the value that was found instead of `from`. */
   targets: ({ current: FieldValue } | null)[]
 }
-
-/** What `current` says of a product that was deleted. */
-export const DELETED = 'deleted'
 
 /**
  * Resolves changes against the product as it is now. A field that changed in the meantime is stale and
@@ -90,8 +88,12 @@ function hasValidSpecifications(product: WrittenProduct, { categories }: Categor
   return Object.keys(specificationErrors(own, values)).length === 0
 }
 
-const onSale = { deletedAt: null, isDiscontinued: false, successorId: null }
-const discontinued = (deletedAt: Date) => ({ deletedAt, isDiscontinued: true })
+type SaleState = 'yes' | 'no' | typeof DELETED
+export const statesOf = (now: Date) => ({
+  yes: { deletedAt: null, isDiscontinued: false, successorId: null },
+  no: { deletedAt: now, isDiscontinued: true },
+  deleted: { deletedAt: now, isDiscontinued: false, successorId: null },
+})
 
 /** Returns a product after changes other than those of its stock. */
 export function applyTo(
@@ -108,7 +110,7 @@ export function applyTo(
     else if (key !== undefined && to !== null) values[key] = to
     else if (field === 'perPrice') columns.unitPriceCents = dollarsToCents(Number(to))
     else if (field === 'category') columns.category = paths.find(String(to ?? ''))?.slug ?? null
-    else if (field === 'onSale') Object.assign(columns, to === 'yes' ? onSale : discontinued(now))
+    else if (field === 'onSale') Object.assign(columns, statesOf(now)[to as SaleState])
     else columns[columnOf(field as ProductFieldName) ?? field] = to
   }
   return { ...product, ...columns, specifications: values, version: product.version + 1 }

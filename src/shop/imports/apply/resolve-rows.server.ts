@@ -4,7 +4,11 @@ import type { AuditEntry } from '#shop/audit/audit.server.ts'
 import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { byField, type OptionalValues, optionalFields } from '#shop/catalogue/product-fields.ts'
 import { isLeastOrder } from '#shop/catalogue/product-rules.ts'
-import { type CatalogueProduct, fieldValue } from '#shop/imports/compare/catalogue-product.ts'
+import {
+  type CatalogueProduct,
+  DELETED,
+  fieldValue,
+} from '#shop/imports/compare/catalogue-product.ts'
 import type {
   StoredChange,
   StoredImport,
@@ -12,7 +16,7 @@ import type {
 } from '#shop/imports/store/import-queries.server.ts'
 import type { WrittenProduct } from '#shop/product-admin/write-products.server.ts'
 import { isStock } from '#shop/tables/columns/table-fields.ts'
-import { applyTo, DELETED, isUnknownCategory, resolveChanges } from './resolve-changes.ts'
+import { applyTo, isUnknownCategory, resolveChanges, statesOf } from './resolve-changes.ts'
 
 export type Context = { imported: StoredImport; paths: CategoryPaths; now: Date; noImage: string }
 
@@ -77,8 +81,6 @@ function addProduct(row: StoredRow, context: Context, writes: Writes): StoredRow
   return { ...row, productId: id, changes, isDone: true }
 }
 
-const deleted = (deletedAt: Date) => ({ deletedAt, isDiscontinued: false, successorId: null })
-
 /** Makes the reverse changes of a row; a product that it added is taken off sale. */
 export function undoRow(
   row: StoredRow,
@@ -121,7 +123,7 @@ function removeProduct(
   const isKept = isOrdered || changed.length > 0 || isDeleted
   if (!isKept) {
     const quantity = product.quantity - pieces
-    writes.changed.push({ ...applyTo(product, [], paths, now), quantity, ...deleted(now) })
+    writes.changed.push({ ...applyTo(product, [], paths, now), quantity, ...statesOf(now).deleted })
     if (pieces > 0) writes.stock.push({ productId: product.id, delta: -pieces, kind: 'correction' })
     writes.audit.push(auditOf('product-deleted', product, context))
   }

@@ -16,6 +16,9 @@ export type FieldValue = string | number | null
 /** A changed field with its values before and after; `from` is null for a new product. */
 export type FieldChange = { field: FieldName; from: FieldValue; to: FieldValue }
 
+/** What is said of a product that was deleted. */
+export const DELETED = 'deleted'
+
 const SPECIFICATION = 'specifications.'
 
 /** The key of a specification's field; undefined for other fields. */
@@ -37,7 +40,8 @@ export function fieldValue(
     case 'category':
       return product.category === null ? null : pathOf(product.category)
     case 'onSale':
-      return product.deletedAt === null ? 'yes' : 'no'
+      if (product.isDiscontinued) return 'no'
+      return product.deletedAt === null ? 'yes' : DELETED
     default:
       return (product[columnOf(field as ProductFieldName) ?? 'id'] as FieldValue) ?? null
   }

@@ -63,8 +63,8 @@ export function compareRow(
     ...form.values,
     ...category.values,
     ...specified.values,
-    ...(read.values.onSale !== undefined && { onSale: read.values.onSale as string }),
     ...(isDeleted(product) && { onSale: 'yes' }),
+    ...(read.values.onSale !== undefined && { onSale: read.values.onSale as string }),
   }
   const changes = Object.entries(values).flatMap(([field, to]): FieldChange[] => {
     // What is new is on sale unless the file says otherwise.

@@ -67,7 +67,7 @@ export async function changeDetails(
       .selectFrom('product')
       .select('name')
       .where('id', '=', id)
-      .where('deletedAt', 'is', null)
+      .where((is) => is.or([is('deletedAt', 'is', null), is('isDiscontinued', '=', true)]))
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!product) return { refused: 'no-such-product' }

@@ -46,7 +46,7 @@ async function findNamedProducts(db: Db, codes: string[]): Promise<NamedProduct[
     select product.id, sku, code, name, array[image]
       || array(select image from product_image where product_id = product.id)
       || array(select url from product_document where product_id = product.id) as files
-    from found join product using (id) where deleted_at is null
+    from found join product using (id) where deleted_at is null or is_discontinued
     order by sku, code`.execute(db)
   return rows.map(({ id, ...product }) => ({ _id: id, ...product }))
 }

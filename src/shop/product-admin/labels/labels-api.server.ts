@@ -6,7 +6,7 @@ import type { WorkerJob, WorkerPool } from '#platform/workers/worker-pool.server
 import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
-import { listProductsByIds } from '#shop/catalogue/products.server.ts'
+import { listFullProducts } from '#shop/catalogue/products.server.ts'
 import { pdfWorker } from '#shop/documents/pdf/pdf-jobs.server.ts'
 import type { renderLabels } from './render-labels.server.ts'
 
@@ -51,7 +51,7 @@ export function createLabelsApi(environment: { db: Db; clock: () => Date; worker
     async (c) => {
       const { ids } = c.req.valid('json')
       const byId = new Map(
-        (await listProductsByIds(db, ids)).map((product) => [product.id, product]),
+        (await listFullProducts(db, ids)).map((product) => [product.id, product]),
       )
       const products = ids.flatMap((id) => byId.get(id.toLowerCase()) ?? [])
       if (products.length < ids.length) throw refuseProduct({ refused: 'no-such-product' })

@@ -6,20 +6,20 @@ import type { AuditEntry } from '#shop/audit/audit.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { MAX_FOUND } from '#shop/catalogue/product.ts'
 import { productFields } from '#shop/catalogue/product-fields.ts'
-import { listProductsByIds, type StoredProduct } from '#shop/catalogue/products.server.ts'
+import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
+import { listFullProducts, type StoredProduct } from '#shop/catalogue/products.server.ts'
 import { searchProducts } from '#shop/search/admin-search.server.ts'
-import { CLEARS } from '#shop/tables/columns/read-cell.ts'
 import { type ChangedField, changedFieldNames, changedFields } from './found-change.ts'
 
 const changeFound = z
   .object({
     products: z.union([
       z.array(z.uuid('products lists ids')).min(1, 'Select a product').max(MAX_FOUND),
-      z.object({ search: z.string().max(254) }),
+      z.strictObject({ search: z.string().max(254) }),
     ]),
     field: z.enum(changedFields),
-    value: z.string().max(200).openapi({
-      description: 'yes or no, a category’s path, a family, pieces, or percent; empty for none',
+    value: z.string().trim().min(1, 'Choose a value').max(200).openapi({
+      description: 'yes or no, a category’s path, a family, pieces, or percent; `(empty)` for none',
     }),
   })
   .refine(
@@ -52,10 +52,12 @@ export function createChangeFoundApi({
       body: changeFound,
       answer: 'The import that compares it',
       json: z.object({ _id: z.string() }),
+      refusals: { 422: 'No product was found' },
       respond: async ({ json: { products, field, value }, audit }) => {
         const found = Array.isArray(products)
-          ? await listProductsByIds(db, products)
+          ? await listFullProducts(db, products)
           : await searchProducts(db, { ...products, sort: 'newest', size: MAX_FOUND, page: 0 })
+        if (found.length === 0) throw refuseProduct({ refused: 'none-found' })
         const rows = found.map((product) => [product.sku, cellOf(product, field, value)])
         const heading =
           field === 'percent' ? productFields.perPrice.label : changedFieldNames[field]
@@ -73,7 +75,7 @@ export function createChangeFoundApi({
 
 /** The cell of a product: the new value, or its price changed by a percentage, half a cent up. */
 function cellOf({ unitPrice }: StoredProduct, field: ChangedField, value: string): string {
-  if (field !== 'percent') return value.trim() || CLEARS
+  if (field !== 'percent') return value
   return (
     Math.round((unitPrice * (10_000 + Math.round(Number(value) * 100))) / 10_000) / 100
   ).toFixed(2)

@@ -63,7 +63,10 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
     action: 'Delete product',
     remove: () =>
       answerOf(adminCatalogueApi.products[':id'].$delete({ param: { id: product._id } })),
-    errorText: () => 'Something went wrong',
+    errorText: () =>
+      stock === 'discontinued'
+        ? 'Put it back on sale before you delete it'
+        : 'Something went wrong',
     onDeleted: () => addDeleted(product),
     children: (
       <p>

@@ -73,7 +73,12 @@ export function SelectedProducts(props: SelectedProductsProps) {
         ))}
       </select>
       <NewValue field={field} value={value} onChange={setValue} categories={categories} />
-      <Button variant="quiet" busy={isBusy} onClick={() => void compare()}>
+      <Button
+        variant="quiet"
+        busy={isBusy}
+        disabled={value.trim() === ''}
+        onClick={() => void compare()}
+      >
         Compare
       </Button>
       <PrintLabels ids={isAll ? [] : ids} text="Print labels (PDF)" />
@@ -122,7 +127,11 @@ const discontinuedTexts = [
 function pathsOf(categories: readonly Category[]) {
   const { pathOf } = createCategoryPaths([...categories])
   const paths = categories.map(({ slug }) => pathOf(slug) ?? slug)
-  return [['', 'No category'] as const, ...paths.sort().map((path) => [path, path] as const)]
+  return [
+    ['', 'Choose …'] as const,
+    ['(empty)', 'No category'] as const,
+    ...paths.sort().map((path) => [path, path] as const),
+  ]
 }
 
 function tools(count: number): string {

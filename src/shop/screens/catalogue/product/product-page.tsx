@@ -95,8 +95,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, text, breadcrumbs, specifications, alternatives, orderedTogether } = loaderData
-  const { discontinued } = loaderData
+  const { product, text, breadcrumbs, specifications, orderedTogether, discontinued } = loaderData
   const images = [product.imgURL, ...loaderData.images]
   const path = productPath(product)
   const steps = breadcrumbs.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))
@@ -139,7 +138,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <MarkdownText html={text} />
         </section>
       )}
-      <Alternatives product={product} alternatives={alternatives} specifications={specifications} />
+      <Alternatives {...loaderData} />
       <RecentlyViewed key={product._id} id={product._id} />
       <CompareTray />
     </div>
@@ -160,13 +159,14 @@ function NoLongerMade({ successor }: { successor: Product[] }) {
 
 type AlternativesProps = Pick<
   Route.ComponentProps['loaderData'],
-  'product' | 'alternatives' | 'specifications'
+  'product' | 'alternatives' | 'specifications' | 'discontinued'
 >
 
 /** Similar tools below this one, with only the columns in which they differ. */
-function Alternatives({ product, alternatives, specifications }: AlternativesProps) {
+function Alternatives(props: AlternativesProps) {
+  const { product, alternatives, specifications, discontinued } = props
   if (alternatives.length === 0) return null
-  const all = [product, ...alternatives]
+  const all = discontinued ? alternatives : [product, ...alternatives]
   const own = usedSpecifications(specifications, [product])
   const differing = differingSpecifications(specifications, all)
   const varied = differing.map(({ key }) => key).slice(0, MAX_COLUMNS)
