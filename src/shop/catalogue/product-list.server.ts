@@ -30,9 +30,13 @@ const copies = sql`(select *, product_id as id from product_search) listed`
 export const productOrders = {
   oldest: { from: onSale, columns: ['id'], direction: 'asc' },
   // Only a search ranks its results.
-  relevance: { from: onSale, columns: ['rank', 'family', 'sizeOrder', 'id'], direction: 'asc' },
+  relevance: {
+    from: onSale,
+    columns: ['rank', 'familyOrder', 'sizeOrder', 'id'],
+    direction: 'asc',
+  },
   newest: { from: onSale, columns: ['id'], direction: 'desc' },
-  name: { from: copies, columns: ['name', 'id'], direction: 'asc' },
+  name: { from: copies, columns: ['nameOrder', 'id'], direction: 'asc' },
   quantity: { from: onSale, columns: ['stockLevel', 'quantity', 'id'], direction: 'asc' },
   price: { from: copies, columns: ['unitPriceCents', 'id'], direction: 'asc' },
 } as const satisfies Record<'oldest' | ProductSort, ListOrder>
@@ -58,7 +62,7 @@ export async function listProductPage(
 }
 
 /** Families together, their sizes ascending, as an index of product_search has them. */
-const familyOrder = ['family', 'sizeOrder', 'id']
+const familyOrder = ['familyOrder', 'sizeOrder', 'id']
 
 /**
  * Returns one page of the products on sale in these categories, in the given order of the categories,
