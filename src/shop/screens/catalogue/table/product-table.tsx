@@ -173,20 +173,14 @@ function shownColumns(
   const { specifications, varied } = section
   const keys = chosen ?? varied
   const isLong = (value: unknown) => typeof value === 'string' && value.length > NARROW
-  const wide = specifications
-    .map(({ key }) => key)
-    .filter(
-      (key) =>
-        keys.includes(key) && products.some((product) => isLong(product.specifications[key])),
-    )
-    .slice(0, MAX_WIDE)
+  const wide = keys.filter((key) => products.some((product) => isLong(product.specifications[key])))
   return specifications
     .filter(({ key }) => keys.includes(key))
     .slice(0, MAX_COLUMNS)
     .map((specification) => ({
       specification,
       isSpare: chosen === null && varied.indexOf(specification.key) >= ALWAYS_SHOWN,
-      isWide: wide.includes(specification.key),
+      isWide: wide.slice(0, MAX_WIDE).includes(specification.key),
     }))
 }
 
