@@ -129,7 +129,14 @@ export const lastColumns = [
   { head: 'Quantity', className: 'col-order' },
 ]
 
+const columns = {
+  number: 'col-value col-value-number',
+  wide: 'col-value col-value-wide',
+  spare: 'col-value col-value-spare',
+}
+
 export function columnClass({ specification, isSpare, isWide }: TableColumn): string {
-  const kind = specification.kind === 'number' ? 'col-value-number' : isWide ? 'col-value-wide' : ''
-  return `col-value ${kind} ${isSpare ? 'col-value-spare' : ''}`
+  const isNumber = specification.kind === 'number'
+  const kind = isNumber ? columns.number : isWide ? columns.wide : 'col-value'
+  return isSpare ? `${columns.spare} ${kind}` : kind
 }
