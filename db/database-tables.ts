@@ -577,8 +577,10 @@ export interface ProductSearch {
   category: string | null;
   facets: string[];
   family: string;
+  familyOrder: Generated<string>;
   minQuantity: number;
   name: string;
+  nameOrder: Generated<string>;
   nameTerms: string;
   orderable: boolean;
   productId: string;

@@ -23,6 +23,9 @@ import {
 const onSale = sql`(select * from product where deleted_at is null) listed`
 const copies = sql`(select *, product_id as id from product_search) listed`
 
+/** Families together, their sizes ascending, as an index of product_search has them. */
+const familyOrder = ['familyOrder', 'sizeOrder', 'id']
+
 /**
  * The sort orders, each backed by an index; ids break ties. The quantity itself has no index, which
  * every sale would write: its level finds the few products that must be sorted.
@@ -30,9 +33,9 @@ const copies = sql`(select *, product_id as id from product_search) listed`
 export const productOrders = {
   oldest: { from: onSale, columns: ['id'], direction: 'asc' },
   // Only a search ranks its results.
-  relevance: { from: onSale, columns: ['rank', 'family', 'sizeOrder', 'id'], direction: 'asc' },
+  relevance: { from: onSale, columns: ['rank', ...familyOrder], direction: 'asc' },
   newest: { from: onSale, columns: ['id'], direction: 'desc' },
-  name: { from: copies, columns: ['name', 'id'], direction: 'asc' },
+  name: { from: copies, columns: ['nameOrder', 'id'], direction: 'asc' },
   quantity: { from: onSale, columns: ['stockLevel', 'quantity', 'id'], direction: 'asc' },
   price: { from: copies, columns: ['unitPriceCents', 'id'], direction: 'asc' },
 } as const satisfies Record<'oldest' | ProductSort, ListOrder>
@@ -56,9 +59,6 @@ export async function listProductPage(
   const total = isNearStart(position) ? undefined : await countProducts(db)
   return readListPage(db, productOrders[order], position, total)
 }
-
-/** Families together, their sizes ascending, as an index of product_search has them. */
-const familyOrder = ['family', 'sizeOrder', 'id']
 
 /**
  * Returns one page of the products on sale in these categories, in the given order of the categories,

@@ -68,10 +68,5 @@ export const refuseProduct = refusals<ProductRefusal>({
     text: ({ errors }) => Object.values(errors)[0] ?? 'The specifications are invalid.',
     fields: ({ errors }) => errors,
   },
-  'foreign-image': {
-    status: 422,
-    code: 'invalid',
-    text: NOT_UPLOADED,
-    field: 'imgURL',
-  },
+  'foreign-image': { status: 422, code: 'invalid', text: NOT_UPLOADED, field: 'imgURL' },
 })

@@ -216,11 +216,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
         body: z.object({ into: z.string() }),
         answer: 'The company that has the members now',
         json: companyJson,
-        refusals: {
-          404: unknown,
-          409: 'One of them was merged already',
-          422: 'The same company',
-        },
+        refusals: { 404: unknown, 409: 'One of them was merged already', 422: 'The same company' },
         respond: async ({ params: { id }, json: { into }, audit }) => {
           const refusal = await mergeCompanies(db, id, into, audit)
           if (refusal) throw refuseCompany(refusal)

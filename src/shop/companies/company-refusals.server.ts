@@ -26,11 +26,7 @@ export const refuseCompany = refusals<CompanyRefusal>({
   'unknown-group': { status: 404, text: 'There is no such group.' },
   'no-such-member': { status: 404, text: 'There is no such user.' },
   'known-group': { status: 409, text: 'There is a group of this name already.', field: 'name' },
-  'known-erp-number': {
-    status: 409,
-    text: 'Another company has this number.',
-    field: 'erpNumber',
-  },
+  'known-erp-number': { status: 409, text: 'Another company has this number.', field: 'erpNumber' },
   'stale-company': {
     status: 409,
     text: 'The company was changed in the meantime. Reload the page, then change it again.',

@@ -58,9 +58,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
     try {
       await answerOf(contact.$post({ json: message }))
     } catch (error) {
-      return setError('root', {
-        message: error instanceof RestRefusal ? error.message : NO_ANSWER,
-      })
+      return setError('root', { message: error instanceof RestRefusal ? error.message : NO_ANSWER })
     }
     dropDraft()
     reset({ ...message, message: '', product: '' })

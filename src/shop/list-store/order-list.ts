@@ -122,10 +122,7 @@ export function restoreLine(lines: OrderLines, line: OrderLine, index: number): 
 export function mergeLists(first: OrderLines, second: OrderLines): OrderLines {
   return second.reduce(
     (lines, { productId, quantity }) =>
-      setLine(lines, {
-        productId,
-        quantity: Math.max(quantity, quantityOf(lines, productId)),
-      }),
+      setLine(lines, { productId, quantity: Math.max(quantity, quantityOf(lines, productId)) }),
     first,
   )
 }

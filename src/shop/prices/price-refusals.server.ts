@@ -47,8 +47,5 @@ export const refusePrices = refusals<PriceRefusal>({
     status: 409,
     text: 'Another admin has changed this list. Your rows are not lost: compare them with the list, then save again.',
   },
-  'contracts-overlap': {
-    status: 409,
-    text: overlapText,
-  },
+  'contracts-overlap': { status: 409, text: overlapText },
 })

@@ -20,9 +20,7 @@ export const waitingWorkJson = z.object({
   oldestUnpaidOrder: z.string().nullable().openapi({ description: 'When it was placed' }),
   expiringOrders: number.openapi({ description: 'Unpaid, and expiring within 24 hours' }),
   stuckOrders: number.openapi({ description: 'Being cancelled for over two minutes' }),
-  lowProducts: number.openapi({
-    description: 'Products with less stock than their minimum order',
-  }),
+  lowProducts: number.openapi({ description: 'Products with less stock than their minimum order' }),
   waitingMails: number.openapi({
     description: 'Failed, waiting for five minutes, or refused again after a minute',
   }),

@@ -35,10 +35,7 @@ export async function reportSales(
   now = new Date(),
 ) {
   const span = { from: addLocalDays(until, -days, zone), to: until }
-  const before = {
-    from: addLocalDays(span.from, -days, zone),
-    to: addLocalDays(now, -days, zone),
-  }
+  const before = { from: addLocalDays(span.from, -days, zone), to: addLocalDays(now, -days, zone) }
   const hours = Math.round((span.to.getTime() - span.from.getTime()) / HOUR_MS)
   const times = Array.from({ length: (days === 1 ? hours : days) + 1 }, (_, part) =>
     days === 1
@@ -57,10 +54,7 @@ export async function reportSales(
   return {
     current: figuresOf(sums, current),
     before: figuresOf(sumsBefore, countBefore),
-    chart: sums.map(({ net }, part) => ({
-      from: times[part] ?? span.from,
-      revenue: net,
-    })),
+    chart: sums.map(({ net }, part) => ({ from: times[part] ?? span.from, revenue: net })),
     sold,
     ending,
   }

@@ -93,10 +93,7 @@ function useAllReviews(loaded: Route.ComponentProps['loaderData']): {
     isWanted: loaded.pageParams.size === 'all',
     fetchChunk: (size, page) => answerOf(api.reviews.$get({ query: { size, page } })),
   })
-  return {
-    reviews: chunks.flatMap((chunk) => chunk ?? []),
-    retry: error === null ? null : retry,
-  }
+  return { reviews: chunks.flatMap((chunk) => chunk ?? []), retry: error === null ? null : retry }
 }
 
 export const ErrorBoundary = pageError('Reviews', 'The reviews', { className: 'page' })

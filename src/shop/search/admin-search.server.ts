@@ -55,7 +55,8 @@ async function productsFound(db: Db, { search, stock }: AdminSearch, isRanked = 
   // The search knows only what is on sale.
   if (stock === 'discontinued')
     return sql`(
-      select id, name, unit_price_cents, family, size as size_order, 0 as rank from product
+      select id, name_order(name) as name_order, unit_price_cents, family as family_order,
+        size as size_order, 0 as rank from product
       where is_discontinued and strpos(lower(sku || ' ' || name), ${search.trim().toLowerCase()}) > 0
       limit ${MAX_FOUND}
     ) found`
@@ -69,7 +70,7 @@ async function productsFound(db: Db, { search, stock }: AdminSearch, isRanked = 
     ? sql`case when sku_letters = ${skuLetters(text)} then 0 when ${inName} then 1 else 2 end`
     : sql`0`
   return sql`(
-    select product_id as id, name, unit_price_cents, family, size_order, ${rank} as rank
+    select product_id as id, name_order, unit_price_cents, family_order, size_order, ${rank} as rank
     from product_search where ${matching} and ${inStock} limit ${MAX_FOUND}
   ) found`
 }

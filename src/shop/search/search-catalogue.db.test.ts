@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { addCatalogue, addDemoCatalogue } from '#server/testing/catalogue.ts'
+import { listProductPage } from '#shop/catalogue/product-list.server.ts'
 import type { CatalogueQuery } from './query/search-query.ts'
 import { searchCatalogue } from './search-catalogue.server.ts'
 
@@ -155,4 +156,39 @@ test('sorts by each order', async () => {
   expect(await firsts('minimum')).toBe('CBA')
   expect(await firsts('stock')).toBe('CAB')
   expect(await firsts('newest')).toBe('CAB')
+})
+
+test('names are sorted as a person counts, with and without words', async () => {
+  const { db } = await createTestDatabase()
+  const counted = [
+    'Bit 1/8 in',
+    'Bit 1/4 in',
+    'Bit 3/8 in',
+    'Bit 1/2 in',
+    'Bit 1 in',
+    'Bit 1 1/4 in',
+    'Bit 1 1/2 in',
+    'Hammer 1kg',
+    'Hammer 1.25kg',
+    'Hammer 1.5kg',
+    'Hammer 10kg',
+    'Tap M8 x 1',
+    'Tap M8 x 1,25',
+    'Tap M8 x 1.5',
+    'Tap M10 x 1.5',
+    'Wrench 2 mm',
+    'Wrench 2.125 mm',
+    'Wrench 10 mm',
+  ]
+  await addCatalogue(
+    db,
+    counted.toSorted().map((name) => ({ name })),
+  )
+  expect(await names(db, { sort: 'name' })).toEqual(counted)
+  expect(await names(db, {})).toEqual(counted)
+  const hammers = counted.filter((name) => name.startsWith('Hammer'))
+  expect(await names(db, { text: 'hammer' })).toEqual(hammers)
+  expect(await names(db, { text: 'hammer', sort: 'name' })).toEqual(hammers)
+  const managed = await listProductPage(db, 'name', { size: 50, page: 0 })
+  expect(managed.map(({ name }) => name)).toEqual(counted)
 })

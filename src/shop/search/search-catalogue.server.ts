@@ -82,8 +82,8 @@ async function findCandidates(db: Db, search: SearchCondition, options: Catalogu
     : sql`candidate ${withStock(search.query.sort)}`
   const { rows } = await sql<{ total: number; ids: string[] | null; counts: FacetCounts | null }>`
     with candidate as materialized (
-      select product_id, category, name, family, size_order, unit_price_cents, min_quantity,
-        orderable, facets
+      select product_id, category, name, name_order, family_order, size_order,
+        unit_price_cents, min_quantity, orderable, facets
       from product_search where ${search.matches(search.query)} limit ${MAX_COUNTED + 1}
     ), listed as (
       -- Not by row_number(), which would sort all for the first few.
@@ -118,20 +118,20 @@ function isRanked({ query, inName }: SearchCondition): boolean {
  */
 function ranked({ query, matches, shortName, ...names }: SearchCondition, depth: number) {
   const tier = (tier: number, matching: RawBuilder<unknown>) =>
-    sql`(select product_id, name, family, size_order, ${tier}::int as tier from product_search
+    sql`(select product_id, name, family_order, size_order, ${tier}::int as tier from product_search
       where ${matching} limit ${depth})`
   const ofSku = sql`sku_letters = ${skuLetters(query.text)}`
   const isShort = sql`cardinality(string_to_array(name, ' ')) <= ${shortName.maxWords}`
   return sql`
-    select product_id, name, family, size_order,
+    select product_id, name, family_order, size_order,
       case when min(tier) in (3, 4) and ${isShort} then min(tier) - 2 else min(tier) end as tier
     from (
       ${tier(0, sql`${ofSku} and ${matches(query)}`)}
       union all ${tier(1, matches(query, all([names.wholeName, shortName.words])))}
       union all ${tier(3, matches(query, names.wholeName))}
       union all ${tier(4, matches(query, names.inName))}
-      union all (select product_id, name, family, size_order, 5 from candidate limit ${depth})
-    ) tiers group by product_id, name, family, size_order`
+      union all (select product_id, name, family_order, size_order, 5 from candidate limit ${depth})
+    ) tiers group by product_id, name, family_order, size_order`
 }
 
 /** Sorts by `categoryOrder` first where a query has no words. */
@@ -143,9 +143,9 @@ function orderOf(
     // Without words, families together and their sizes ascending.
     relevance:
       inName === null
-        ? sql`${categoryOrder}, family, size_order, product_id`
-        : sql`tier, family, size_order, name, product_id`,
-    name: sql`name, product_id`,
+        ? sql`${categoryOrder}, family_order, size_order, product_id`
+        : sql`tier, family_order, size_order, name, product_id`,
+    name: sql`name_order, product_id`,
     price: sql`unit_price_cents, product_id`,
     minimum: sql`min_quantity, product_id`,
     stock: sql`quantity desc, product_id desc`,

@@ -20,7 +20,7 @@ export async function listCategoryTiles(db: Db): Promise<CategoryTile[]> {
     select slug, category.name, image as "imgURL" from category
     cross join lateral (
       select product_id from product_search where product_search.category = slug
-      order by family, size_order, product_id limit 1
+      order by family_order, size_order, product_id limit 1
     ) first
     join product on product.id = product_id
     order by parent nulls first, category.position, category.name`.execute(db)

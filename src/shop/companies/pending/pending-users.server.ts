@@ -156,12 +156,7 @@ export function acceptInvitation(
       .where('closedAt', 'is', null)
       .returning(['id', 'email'])
       .executeTakeFirstOrThrow()
-    await recordAudit(db, {
-      action: 'email-verified',
-      actor: account,
-      subject: account,
-      ipAddress,
-    })
+    await recordAudit(db, { action: 'email-verified', actor: account, subject: account, ipAddress })
     return account.id
   })
 }

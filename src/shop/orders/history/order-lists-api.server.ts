@@ -105,9 +105,7 @@ export function createOrderListsApi({ db }: { db: Db }) {
         operationId: 'downloadMyOrders',
         summary: 'Download my orders as CSV',
         request: { query: filter.extend({ state, format }) },
-        responses: {
-          200: file('All orders found, streamed', 'text/csv'),
-        },
+        responses: { 200: file('All orders found, streamed', 'text/csv') },
       }),
       async (c) => {
         const { format, ...rest } = c.req.valid('query')

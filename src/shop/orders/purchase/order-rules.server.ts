@@ -14,10 +14,7 @@ const FREE_ORDER = cents(500_00)
 export function orderRulesOf(settings: Settings): OrderRules {
   const verified = capsOf(settings.OPEN_ORDERS)
   return {
-    caps: {
-      verified,
-      unverified: capsOf(settings.OPEN_ORDERS_UNVERIFIED),
-    },
+    caps: { verified, unverified: capsOf(settings.OPEN_ORDERS_UNVERIFIED) },
     unverifiedHoldHours: UNVERIFIED_HOLD_HOURS,
     newBuyers: {
       // All of them together hold what one buyer may.

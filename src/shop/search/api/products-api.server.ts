@@ -122,11 +122,7 @@ export function createProductsApi({ db }: { db: Db }) {
         description:
           'By SKU, else by name: a whole name is certain, another one has up to 5 candidates. Each line counts as a search, and names are looked up for a second at most; the others are skipped, to be sent again. Changes nothing.',
         request: {
-          body: body(
-            z.object({
-              lines: z.array(namedProductJson).max(MAX_LINES),
-            }),
-          ),
+          body: body(z.object({ lines: z.array(namedProductJson).max(MAX_LINES) })),
         },
         responses: {
           200: answers(

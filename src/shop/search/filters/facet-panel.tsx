@@ -101,12 +101,7 @@ export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
 function notShown(query: CatalogueQuery, { specifications }: Facets): CatalogueQuery {
   const shown = new Set(specifications.map(({ key }) => key))
   const others = Object.entries(query.specifications).filter(([key]) => !shown.has(key))
-  return {
-    ...query,
-    specifications: Object.fromEntries(others),
-    price: null,
-    isInStock: false,
-  }
+  return { ...query, specifications: Object.fromEntries(others), price: null, isInStock: false }
 }
 
 type CategoryLinksProps = Pick<FacetPanelProps, 'facets' | 'query' | 'pathOf'> & {

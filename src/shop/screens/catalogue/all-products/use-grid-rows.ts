@@ -62,10 +62,7 @@ export function useGridRows(list: RefObject<HTMLUListElement | null>, total: num
   const shown = virtualizer.getVirtualItems()
   const startRow = shown[0]?.index ?? 0
   const endRow = (shown.at(-1)?.index ?? -1) + 1
-  const style: CSSProperties = {
-    height: rows * rowHeight - gap,
-    paddingTop: startRow * rowHeight,
-  }
+  const style: CSSProperties = { height: rows * rowHeight - gap, paddingTop: startRow * rowHeight }
   const placeholder: CSSProperties = { minHeight: rowHeight - gap }
   return { start: startRow * columns, end: endRow * columns, style, placeholder, measure }
 }

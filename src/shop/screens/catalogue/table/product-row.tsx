@@ -12,7 +12,7 @@ import { KeepUnits } from '#ui/keep-units.tsx'
 import { RowOrder } from './row-order.tsx'
 
 /** A column for a specification; a spare one is shown only where there is room. */
-export type TableColumn = { specification: Specification; isSpare: boolean }
+export type TableColumn = { specification: Specification; isSpare: boolean; isWide: boolean }
 
 type ProductRowProps = {
   product: Product
@@ -129,13 +129,14 @@ export const lastColumns = [
   { head: 'Quantity', className: 'col-order' },
 ]
 
-const columns = { number: 'col-value col-value-number', text: 'col-value' }
-const spareColumns = {
-  number: 'col-value col-value-number col-value-spare',
-  text: 'col-value col-value-spare',
+const columns = {
+  number: 'col-value col-value-number',
+  wide: 'col-value col-value-wide',
+  spare: 'col-value col-value-spare',
 }
 
-export function columnClass({ specification, isSpare }: TableColumn): string {
-  if (isSpare) return specification.kind === 'number' ? spareColumns.number : spareColumns.text
-  return specification.kind === 'number' ? columns.number : columns.text
+export function columnClass({ specification, isSpare, isWide }: TableColumn): string {
+  const isNumber = specification.kind === 'number'
+  const kind = isNumber ? columns.number : isWide ? columns.wide : 'col-value'
+  return isSpare ? `${columns.spare} ${kind}` : kind
 }

@@ -87,3 +87,25 @@ test('each category has a table with its own columns', async () => {
   expect(columns('Tools, hammers')).toContain('Head diameter (mm)')
   expect(columns('Tools, hammers')).not.toContain('Jaw width (mm)')
 })
+
+test('long texts have a wide column, prices of several quantities a taller row, and heads their unit', async () => {
+  const steps = [1, 2].map((at) => ({ minQuantity: at * 25, perPrice: 8 - at }))
+  const wrench = { ...product(1, 'wrenches'), prices: steps }
+  const finish = { key: 'finish', name: 'Finish', kind: 'text', unit: null, choices: null } as const
+  const long = { ...section('wrenches', 'Largest diameter of heads'), varied: ['size', 'finish'] }
+  await page.viewport(1280, 800)
+  await renderAt(
+    '/tools',
+    <ProductTable
+      caption="Tools"
+      products={[{ ...wrench, specifications: { size: 1, finish: 'polished chrome' } }]}
+      sections={[{ ...long, specifications: [...long.specifications, finish] }]}
+    />,
+  )
+  const cell = page.getByRole('cell', { name: 'polished chrome' }).element()
+  expect(cell.scrollWidth).toBe(cell.clientWidth)
+  const unit = page.getByText('(mm)').element().getBoundingClientRect()
+  const head = page.getByRole('columnheader', { name: /diameter/ }).element()
+  expect(unit.bottom).toBeLessThanOrEqual(head.getBoundingClientRect().bottom)
+  expect(cell.getBoundingClientRect().height).toBeGreaterThanOrEqual(36)
+})

@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, useCallback, useMemo } from 'react'
 import type { Product } from '#shop/catalogue/product.ts'
 import { useLengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
 import { shownUnit } from '#shop/catalogue/specifications/specification-text.ts'
+import { lowestPrice } from '#shop/prices/shown/own-price.ts'
 import { type TableRow, tableRows } from '#shop/search/table/table-rows.ts'
 import { MAX_COLUMNS, type TableSection } from '#shop/search/table/table-sections.ts'
 import {
@@ -36,9 +37,10 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
     return sections.flatMap(({ category }) => tableRows(byCategory.get(category) ?? []))
   }, [products, sections])
   const shown = useShownRows(inSections)
+  const hasSteps = products.some((product) => lowestPrice(product) !== null)
   const byCategory = Map.groupBy(inSections.slice(0, shown), categoryOf)
   return (
-    <div className="product-table-frame">
+    <div className={`product-table-frame ${hasSteps ? 'product-table-steps' : ''}`}>
       {sections.map((section) => {
         const rows = byCategory.get(section.category) ?? []
         return (
@@ -48,6 +50,7 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
               name={sections.length > 1 ? section.name : 'Name'}
               caption={sections.length > 1 ? `${caption}, ${section.name}` : caption}
               section={section}
+              products={products}
               rows={rows}
               columns={columns}
               currentId={currentId}
@@ -79,16 +82,20 @@ type SectionTableProps = {
   name: string
   caption: string
   section: TableSection
+  products: Product[]
   rows: TableRow[]
   columns: string[] | null
   currentId: string | undefined
 }
 
 function SectionTable(props: SectionTableProps) {
-  const { name, caption, section, rows, columns, currentId } = props
+  const { name, caption, section, products, rows, columns, currentId } = props
   const lengths = useLengthUnit()
   // Stable columns, so that rows do not re-render.
-  const shown = useMemo(() => shownColumns(section, columns), [section, columns])
+  const shown = useMemo(
+    () => shownColumns(section, columns, products),
+    [section, columns, products],
+  )
   const isFull = columns !== null && shown.length > ALWAYS_SHOWN
   return (
     <table
@@ -117,10 +124,8 @@ function SectionTable(props: SectionTableProps) {
                 className={columnClass(column)}
                 title={name}
               >
-                <span className="two-lines">
-                  {name}
-                  {unit && <span className="soft font-400"> ({unit})</span>}
-                </span>
+                <span className="two-lines">{name}</span>
+                {unit && <span className="soft font-400"> ({unit})</span>}
               </th>
             )
           })}
@@ -155,16 +160,27 @@ function SectionTable(props: SectionTableProps) {
 /** As many columns have room on every screen but a phone's. */
 const ALWAYS_SHOWN = 3
 
+/** As many wide columns leave room for the names; others have room for as many characters. */
+const MAX_WIDE = 2
+const NARROW = 10
+
 /** The chosen columns, or those in which the products differ most, in the category's order. */
-function shownColumns(section: TableSection, chosen: string[] | null): TableColumn[] {
+function shownColumns(
+  section: TableSection,
+  chosen: string[] | null,
+  products: Product[],
+): TableColumn[] {
   const { specifications, varied } = section
   const keys = chosen ?? varied
+  const isLong = (value: unknown) => typeof value === 'string' && value.length > NARROW
+  const wide = keys.filter((key) => products.some((product) => isLong(product.specifications[key])))
   return specifications
     .filter(({ key }) => keys.includes(key))
     .slice(0, MAX_COLUMNS)
     .map((specification) => ({
       specification,
       isSpare: chosen === null && varied.indexOf(specification.key) >= ALWAYS_SHOWN,
+      isWide: wide.slice(0, MAX_WIDE).includes(specification.key),
     }))
 }
 
