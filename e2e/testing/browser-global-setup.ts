@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { FullConfig } from '@playwright/test'
 import { copyOfTemplate, startTestShop } from '#server/testing/shop-process.ts'
 
@@ -12,6 +13,10 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   const template = mkdtempSync(join(tmpdir(), 'forgewell-template-'))
   const first = await startTestShop({ DATA_DIR: template })
   await first.stop()
+  // On a busy machine its database outlives it for a moment.
+  const giveUp = AbortSignal.timeout(30_000)
+  while (existsSync(join(template, 'postgresql/postmaster.pid')) && !giveUp.aborted)
+    await setTimeout(50)
   process.env.TEST_SHOP_TEMPLATE = template
 
   // Raises the caps, because some tests' new buyers order more than the defaults allow.
