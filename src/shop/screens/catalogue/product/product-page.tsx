@@ -10,7 +10,6 @@ import {
   specificationsOf,
 } from '#shop/catalogue/categories/category-tree.ts'
 import { CompareCheckbox } from '#shop/catalogue/compare/compare-choice.tsx'
-import type { ProductDetails } from '#shop/catalogue/details/product-details-json.server.ts'
 import { readDetails } from '#shop/catalogue/details/product-details-queries.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
@@ -44,6 +43,7 @@ import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/product-page'
 import { FamilySizes } from './family-sizes.tsx'
 import { ImageGallery } from './image-gallery.tsx'
+import { ProductDocuments } from './product-documents.tsx'
 import { ProductOrder } from './product-order.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import { SpecificationTable } from './specification-table.tsx'
@@ -240,23 +240,4 @@ async function noProduct(db: Db, viewer: Viewer, id: string | undefined) {
 function descriptionOf({ description, sku, minQuantity }: Product): string {
   const terms = `${sku}, from ${minQuantity} pieces, with price and stock.`
   return description.length < 70 ? `${description} ${terms} Ordered in bulk.` : description
-}
-
-/** A product's documents to download, such as data sheets; nothing without any. */
-function ProductDocuments({ documents }: Pick<ProductDetails, 'documents'>) {
-  if (documents.length === 0) return null
-  return (
-    <ul className="row" aria-label="Documents">
-      {documents.map(({ title, url, bytes }) => (
-        <li key={url}>
-          <a href={url}>{title}</a> <small>PDF, {sizeText(bytes)}</small>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function sizeText(bytes: number): string {
-  const kilobytes = Math.max(1, Math.round(bytes / 1000))
-  return kilobytes < 1000 ? `${kilobytes} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
