@@ -113,7 +113,7 @@ test.each([
   Object.assign(answers, given)
   await renderAt('/dashboard/returns', <Entry first={received} />)
   await button('Refund $31.50').click()
-  await expect.poll(() => document.body.innerText).toContain('press Refund … and choose')
+  await expect.poll(() => document.body.textContent).toContain('press Refund … and choose')
   expect(sent.filter(([path]) => path.endsWith('/refunds'))).toEqual([])
   await expect.element(page.getByRole('link', { name: 'Refund …' })).toBeVisible()
 })
