@@ -47,7 +47,6 @@ export function createCompaniesApi({ db }: { db: Db }) {
       ...adminList({
         path: '/customer-groups',
         operationId: 'listCustomerGroups',
-        summary: 'List customer groups',
         answer: 'All groups by name',
         row: groupJson,
         rows: async () => (await listGroups(db)).map(toGroupJson),
@@ -58,7 +57,6 @@ export function createCompaniesApi({ db }: { db: Db }) {
         method: 'post',
         path: '/customer-groups',
         operationId: 'addCustomerGroup',
-        summary: 'Add a customer group',
         body: groupForm,
         answer: 'The group',
         json: groupJson,
@@ -90,7 +88,6 @@ export function createCompaniesApi({ db }: { db: Db }) {
       ...adminList({
         path: '/companies',
         operationId: 'listCompanies',
-        summary: 'List companies',
         query: listQuery.extend({ search }),
         answer: 'Companies by name, without merged ones',
         row: listedCompanyJson,
@@ -101,7 +98,6 @@ export function createCompaniesApi({ db }: { db: Db }) {
       ...adminRead({
         path: '/companiesCount',
         operationId: 'countCompanies',
-        summary: 'Count companies',
         query: z.object({ search }),
         answer: 'The number of companies',
         json: countJson,
@@ -113,7 +109,6 @@ export function createCompaniesApi({ db }: { db: Db }) {
         method: 'post',
         path: '/companies',
         operationId: 'addCompany',
-        summary: 'Add a company',
         description:
           '`member` is the e-mail of its first user, whose exception from tax it takes over.',
         body: newCompany,
@@ -147,7 +142,6 @@ export function createCompaniesApi({ db }: { db: Db }) {
         method: 'put',
         path: '/companies/{id}',
         operationId: 'changeCompany',
-        summary: 'Change a company',
         params: ofCompany,
         body: companyChanges,
         answer: 'The company',

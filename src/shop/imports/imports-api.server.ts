@@ -118,7 +118,6 @@ export function createImportsApi(environment: {
       ...adminList({
         path: '/products/imports',
         operationId: 'listImports',
-        summary: 'List imports',
         query: listQuery,
         answer: 'Imports, latest first',
         row: importJson,
@@ -134,7 +133,6 @@ export function createImportsApi(environment: {
       ...adminJson({
         path: '/products/imports/{id}',
         operationId: 'getImport',
-        summary: 'Read an import',
         params,
         answer: 'The import',
         json: importJson,
@@ -174,7 +172,6 @@ export function createImportsApi(environment: {
       ...adminJson({
         path: '/products/imports/{id}/rows',
         operationId: 'listImportRows',
-        summary: 'List rows of an import',
         params,
         query: listQuery.extend({ state }),
         answer: 'Rows in the order of the file',

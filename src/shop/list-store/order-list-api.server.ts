@@ -16,7 +16,6 @@ export function createOrderListApi({ db }: { db: Db }) {
       ...userJson({
         path: '/order-list',
         operationId: 'readOrderList',
-        summary: 'Read my order list',
         answer: 'My order list; empty with version 0 if it was never saved',
         json: list,
         respond: ({ caller }) => readCurrentList(db, caller.id),
@@ -27,7 +26,6 @@ export function createOrderListApi({ db }: { db: Db }) {
         method: 'put',
         path: '/order-list',
         operationId: 'saveOrderList',
-        summary: 'Save my order list',
         description: '`version` is the version that was read; the response has the next one.',
         body: savedList,
         answer: 'The saved list',

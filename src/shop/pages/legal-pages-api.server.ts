@@ -27,7 +27,6 @@ export function createLegalPagesApi({ db, onSaved }: { db: Db; onSaved: () => Pr
       ...adminList({
         path: '/pages',
         operationId: 'listLegalPages',
-        summary: 'List the legal pages',
         answer: 'The newest version of each page that was ever saved',
         row: legalPageJson,
         rows: async () => (await listLegalPages(db)).map(toLegalPageJson),

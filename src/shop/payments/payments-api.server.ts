@@ -122,7 +122,6 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
       userRoute({
         path: '/payments/{id}',
         operationId: 'resumePayment',
-        summary: 'Resume a payment',
         description:
           'If the payment was cancelled because one of its lines was, another one is started for the lines that are still unpaid; its `_id` and `total` differ.',
         request: { params },

@@ -102,7 +102,6 @@ export function createSiteTextsApi({ db, images, site, onSaved }: TextsEnvironme
         ...changed,
         path: '/texts/portfolio',
         operationId: 'changePortfolio',
-        summary: 'Change the portfolio',
         body: portfolioTexts.extend(seen),
         respond: async ({ json: portfolio, audit }) => {
           const urls = portfolio.projects.map(({ imgURL }, at) => [`projects.${at}.imgURL`, imgURL])

@@ -72,7 +72,6 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       ...adminList({
         path: '/price-lists',
         operationId: 'listPriceLists',
-        summary: 'List price lists',
         query: listQuery.extend(priceListQuery.shape),
         answer: 'Price lists by name',
         row: priceListJson,
@@ -84,7 +83,6 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       ...adminRead({
         path: '/price-listsCount',
         operationId: 'countPriceLists',
-        summary: 'Count price lists',
         query: priceListQuery,
         answer: 'The number of price lists',
         json: countJson,
@@ -96,7 +94,6 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         method: 'post',
         path: '/price-lists',
         operationId: 'addPriceList',
-        summary: 'Add a price list',
         body: newPriceList,
         answer: 'The list, a draft without rows',
         json: priceListJson,
@@ -184,7 +181,6 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       ...adminJson({
         path: '/price-lists/{id}',
         operationId: 'getPriceList',
-        summary: 'Read a price list',
         params: ofList,
         answer: 'The list',
         json: priceListJson,

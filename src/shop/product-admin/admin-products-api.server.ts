@@ -83,7 +83,6 @@ export function createAdminProductsApi({ db }: { db: Db }) {
       ...adminJson({
         path: '/products/movements/{id}',
         operationId: 'listStockMovements',
-        summary: 'List stock movements',
         params,
         answer: 'The recent stock movements, latest first',
         json: z.array(stockMovementJson),

@@ -40,7 +40,6 @@ export function createManageProductsApi(environment: {
         method: 'post',
         path: '/products',
         operationId: 'addProduct',
-        summary: 'Add a product',
         body: withLowestPrice(newProductWithFiles, lowest),
         answer: 'The new product',
         json: fullManagedJson,
@@ -60,7 +59,6 @@ export function createManageProductsApi(environment: {
         method: 'put',
         path: '/products/{id}',
         operationId: 'updateProduct',
-        summary: 'Update a product',
         request: { params, body: body(withLowestPrice(productChanges, lowest)) },
         responses: {
           200: answers('The updated product', fullManagedJson),
@@ -96,7 +94,6 @@ export function createManageProductsApi(environment: {
       ...adminDelete({
         path: '/products/{id}',
         operationId: 'deleteProduct',
-        summary: 'Delete a product',
         answer: 'The product is off sale',
         missing: 'No such product',
         remove: (id, audit) => deleteProduct(db, id, audit),

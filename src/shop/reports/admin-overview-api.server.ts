@@ -73,7 +73,6 @@ export function createAdminOverviewApi(environment: {
     ...adminRead({
       path: '/dashboard/overview',
       operationId: 'getAdminOverview',
-      summary: 'Read the admin overview',
       answer: 'The pending tasks',
       json: overviewJson,
       read: async () => {

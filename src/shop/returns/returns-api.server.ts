@@ -146,7 +146,6 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         ...step,
         path: '/returns/{id}/approve',
         operationId: 'approveReturn',
-        summary: 'Approve a return',
         body: changeJson,
         respond: async ({ params, json, audit }) =>
           answer(await approveReturn(db, audit, { ...params, ...json })),
@@ -157,7 +156,6 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         ...step,
         path: '/returns/{id}/refuse',
         operationId: 'refuseReturn',
-        summary: 'Refuse a return',
         body: refuseJson,
         respond: async ({ params, json, audit }) =>
           answer(await refuseRequest(db, audit, { ...params, ...json })),

@@ -41,7 +41,6 @@ export function createReviewsApi({ db }: { db: Db }) {
       publicRoute({
         path: '/reviews',
         operationId: 'listReviews',
-        summary: 'List reviews',
         cached: ['page', 'size'],
         request: { query: listQuery },
         responses: {
@@ -61,7 +60,6 @@ export function createReviewsApi({ db }: { db: Db }) {
       publicRoute({
         path: '/reviewsCount',
         operationId: 'countReviews',
-        summary: 'Count reviews',
         cached: [],
         responses: { 200: answers('The number of reviews', countJson) },
       }),
@@ -71,7 +69,6 @@ export function createReviewsApi({ db }: { db: Db }) {
       ...userJson({
         path: '/reviews/{email}',
         operationId: 'getMyReview',
-        summary: 'Read my review',
         params,
         answer: 'My review, or null',
         json: z.union([ownReviewJson, z.null()]),
@@ -87,7 +84,6 @@ export function createReviewsApi({ db }: { db: Db }) {
         method: 'post',
         path: '/reviews',
         operationId: 'addReview',
-        summary: 'Add my review',
         body: reviewForm,
         answer: 'The review',
         json: ownReviewJson,
@@ -104,7 +100,6 @@ export function createReviewsApi({ db }: { db: Db }) {
         method: 'put',
         path: '/reviews/{email}',
         operationId: 'updateReview',
-        summary: 'Update my review',
         params,
         body: reviewForm,
         answer: 'The updated review',

@@ -122,7 +122,6 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
       ...adminList({
         path: '/shipping/carriers',
         operationId: 'listCarriers',
-        summary: 'List the carriers',
         answer: 'Their names',
         row: z.string(),
         rows: async () => rules.carriers.map(({ name }) => name),

@@ -90,7 +90,6 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
       ...adminJson({
         path: '/shipments/{id}',
         operationId: 'readShipment',
-        summary: 'Read a shipment',
         params,
         answer: 'The shipment',
         json: shipmentJson,
@@ -159,7 +158,6 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         ...step,
         path: '/shipments/{id}/cancel',
         operationId: 'cancelShipment',
-        summary: 'Cancel a shipment',
         description: 'Its pieces can be packed again. An open shipment is given back and is gone.',
         body: cancelJson,
         answer: 'The cancelled shipment, or the open one that is gone',

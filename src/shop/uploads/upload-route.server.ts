@@ -24,7 +24,8 @@ type Upload<
 > = UploadRules & {
   path: Path
   operationId: string
-  summary: string
+  /** `List reviews` for `listReviews`, if not given. */
+  summary?: string
   /** How many bodies are held in memory. */
   atOnce: number
   answer: string

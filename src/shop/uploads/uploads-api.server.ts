@@ -28,7 +28,6 @@ export function createUploadsApi({ db, images, documents }: UploadsEnvironment) 
         ...image,
         path: '/images',
         operationId: 'uploadImage',
-        summary: 'Upload an image',
         answer: 'Stored; use the URL as a product’s imgURL',
         refusals: {
           413: 'Larger than 5 MB',

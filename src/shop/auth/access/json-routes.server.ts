@@ -8,7 +8,8 @@ import { adminRoute, userRoute } from './guarded-routes.server.ts'
 export type Described<Path extends string> = {
   path: Path
   operationId: string
-  summary: string
+  /** `List reviews` for `listReviews`, if not given. */
+  summary?: string
   description?: string
   onlyReads?: boolean
 }

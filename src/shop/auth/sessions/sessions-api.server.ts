@@ -15,7 +15,6 @@ export function createSessionsApi({ db, clock }: { db: Db; clock: () => Date }) 
     .openapi(
       ...userJson({
         operationId: 'listSessions',
-        summary: 'List my sessions',
         method: 'get',
         path: '/sessions',
         answer: 'My sessions, newest first',
@@ -29,7 +28,6 @@ export function createSessionsApi({ db, clock }: { db: Db; clock: () => Date }) 
     .openapi(
       userRoute({
         operationId: 'endSession',
-        summary: 'End a session',
         method: 'delete',
         path: '/sessions/{id}',
         request: { params: z.object({ id: z.uuid() }) },
@@ -49,7 +47,6 @@ export function createSessionsApi({ db, clock }: { db: Db; clock: () => Date }) 
     .openapi(
       userRoute({
         operationId: 'endOtherSessions',
-        summary: 'End all other sessions',
         method: 'delete',
         path: '/sessions',
         responses: {

@@ -12,7 +12,6 @@ export function createCategoriesApi({ db }: { db: Db }) {
     publicRoute({
       path: '/categories',
       operationId: 'listCategories',
-      summary: 'List the categories',
       responses: {
         200: answers('All categories with their specifications, parents first', z.array(category)),
       },

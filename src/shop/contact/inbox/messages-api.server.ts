@@ -95,7 +95,6 @@ export function createMessagesApi({ db }: { db: Db }) {
       ...adminDelete({
         path: '/messages/{id}',
         operationId: 'deleteMessage',
-        summary: 'Delete a message',
         missing: 'No such message',
         remove: (id, audit) => deleteMessage(db, id, audit),
         refuse: () => refuseMessage({ refused: 'no-such-message' }),

@@ -49,7 +49,6 @@ export function createLinesApi(environment: OrdersEnvironment) {
         // Spelled as in the specification (product 7.4).
         path: '/perchase',
         operationId: 'placeOrder',
-        summary: 'Place an order',
         request: { headers: idempotencyKey, body: body(newOrder) },
         responses: {
           200: answers('The order', orderLineJson),
@@ -73,7 +72,6 @@ export function createLinesApi(environment: OrdersEnvironment) {
       userRoute({
         path: '/purchase/{email}',
         operationId: 'listMyOrders',
-        summary: 'List my orders',
         request: { params: ofBuyer, query: listQuery.extend({ state: cancelledInstead }) },
         responses: {
           200: answers(
@@ -102,7 +100,6 @@ export function createLinesApi(environment: OrdersEnvironment) {
       ...userJson({
         path: '/purchaseCount/{email}',
         operationId: 'countMyOrders',
-        summary: 'Count my orders',
         params: ofBuyer,
         query: z.object({ state: cancelledInstead }),
         answer: 'The number of my orders',
@@ -118,7 +115,6 @@ export function createLinesApi(environment: OrdersEnvironment) {
       ...userJson({
         path: '/purchase/order/{id}',
         operationId: 'getOrder',
-        summary: 'Read one order',
         params: z.object({ id: z.string() }),
         answer: 'One order',
         json: lineDetailsJson,

@@ -66,7 +66,6 @@ export function createOrderListsApi({ db }: { db: Db }) {
       ...userJson({
         path: '/orders',
         operationId: 'findMyOrders',
-        summary: 'Find my orders',
         description: ENDS_EARLY,
         query: filter.extend({ state, ...pageOfOrders }),
         answer: 'A page of my orders, newest first',

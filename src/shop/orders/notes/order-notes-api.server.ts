@@ -31,7 +31,6 @@ export function createOrderNotesApi({ db }: { db: Db }) {
       ...adminJson({
         path: '/orders/{id}/notes',
         operationId: 'listOrderNotes',
-        summary: 'List the notes of an order',
         params,
         ...notes,
         refusals: { 404: missing },

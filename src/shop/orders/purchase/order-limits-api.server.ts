@@ -42,7 +42,6 @@ export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules 
     ...userJson({
       path: '/orderLimits/{productId}',
       operationId: 'getOrderLimits',
-      summary: 'Read my order limits',
       description: 'The limits of unpaid orders, for this product and in total.',
       params: z.object({ productId: z.string() }),
       answer: 'My limits',

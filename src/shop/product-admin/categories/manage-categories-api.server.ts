@@ -30,7 +30,6 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
       ...adminList({
         path: '/categoryUsage',
         operationId: 'countProductsByCategory',
-        summary: 'Count products by category',
         answer: 'The number of products on sale; categories without any are absent',
         row: z.object({ category: z.string(), products: z.number().int() }),
         rows: () => countByCategory(db),
@@ -41,7 +40,6 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
         method: 'post',
         path: '/categories',
         operationId: 'addCategory',
-        summary: 'Add a category',
         body: newCategory,
         answer: 'The new category',
         json: category,
@@ -92,7 +90,6 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
         method: 'delete',
         path: '/categories/{slug}',
         operationId: 'deleteCategory',
-        summary: 'Delete a category',
         params,
         query: z.object({
           productsTo: z.string().optional().openapi({

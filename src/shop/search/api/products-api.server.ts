@@ -46,7 +46,6 @@ export function createProductsApi({ db }: { db: Db }) {
       publicRoute({
         path: '/products',
         operationId: 'listProducts',
-        summary: 'List products',
         cached: ['page', 'size'],
         limit: perSearchInQuery,
         description: 'With a search or a filter, the matching products, the best ones first.',
@@ -151,7 +150,6 @@ export function createProductsApi({ db }: { db: Db }) {
       publicRoute({
         path: '/products/{id}',
         operationId: 'getProduct',
-        summary: 'Read a product',
         cached: [],
         request: { params: z.object({ id: z.string() }) },
         responses: {
@@ -170,7 +168,6 @@ export function createProductsApi({ db }: { db: Db }) {
       publicRoute({
         path: '/productsCount',
         operationId: 'countProducts',
-        summary: 'Count products',
         cached: [],
         responses: { 200: answers('The number of products', countJson) },
       }),

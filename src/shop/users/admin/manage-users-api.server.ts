@@ -29,7 +29,6 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
       ...adminList({
         path: '/users',
         operationId: 'listUsers',
-        summary: 'List users',
         query: listQuery.extend({ search }),
         answer: 'Users, newest first',
         row: managedUserJson,
@@ -42,7 +41,6 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
       ...adminRead({
         path: '/usersCount',
         operationId: 'countUsers',
-        summary: 'Count users',
         query: z.object({ search }),
         answer: 'The number of users',
         json: countJson,
@@ -88,7 +86,6 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
         method: 'delete',
         path: '/users/{email}',
         operationId: 'deleteUser',
-        summary: 'Delete a user',
         params,
         answer: 'Deleted',
         json: deletedJson,
