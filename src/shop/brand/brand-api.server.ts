@@ -60,52 +60,45 @@ export function createBrandApi({ db, images, settings, onSaved, demo }: BrandEnv
     const filled = Object.fromEntries(texts) as z.infer<typeof brandForm>
     return { ...filled, version, settings, demo: await demo.count() }
   }
-  return restApi()
-    .openapi(
-      ...adminRead({
-        path: '/brand',
-        operationId: 'readBrand',
-        summary: 'Read what is set of the shop’s brand and business',
-        answer: 'The brand',
-        json: brandJson,
-        read: async () => jsonOf(await findBrand(db)),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/brand',
-        operationId: 'changeBrand',
-        summary: 'Change the shop’s brand and business',
-        body: brandChanges,
-        answer: 'The changed brand',
-        json: brandJson,
-        refusals: {
-          409: 'It was changed in the meantime',
-          422: 'A colour that is hard to read, an image of elsewhere, or an unknown time zone',
-        },
-        respond: async ({ json: changes, audit }) => {
-          const { logo, darkLogo, linkImage } = changes
-          await requireStored(images, { logo, darkLogo, linkImage })
-          if (changes.timeZone && !(await isKnownZone(db, changes.timeZone)))
-            throw new HttpRefusal(422, 'invalid', NO_ZONE, { fields: { timeZone: NO_ZONE } })
-          const saved = await saveBrand(db, changes, audit)
-          if (!saved)
-            throw new HttpRefusal(409, 'stale-brand', 'The brand was changed in the meantime.')
-          await onSaved()
-          return jsonOf(saved)
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'delete',
-        path: '/demo',
-        operationId: 'removeDemo',
-        summary: 'Remove the products, posts and reviews of the demo',
-        answer: 'How many were removed',
-        json: demoRows,
-        respond: ({ audit }) => demo.remove(audit),
-      }),
-    )
+  return restApi(
+    adminRead({
+      endpoint: 'GET /brand',
+      operationId: 'readBrand',
+      summary: 'Read what is set of the shop’s brand and business',
+      answer: 'The brand',
+      json: brandJson,
+      read: async () => jsonOf(await findBrand(db)),
+    }),
+    adminJson({
+      endpoint: 'PUT /brand',
+      operationId: 'changeBrand',
+      summary: 'Change the shop’s brand and business',
+      body: brandChanges,
+      answer: 'The changed brand',
+      json: brandJson,
+      refusals: {
+        409: 'It was changed in the meantime',
+        422: 'A colour that is hard to read, an image of elsewhere, or an unknown time zone',
+      },
+      respond: async ({ json: changes, audit }) => {
+        const { logo, darkLogo, linkImage } = changes
+        await requireStored(images, { logo, darkLogo, linkImage })
+        if (changes.timeZone && !(await isKnownZone(db, changes.timeZone)))
+          throw new HttpRefusal(422, 'invalid', NO_ZONE, { fields: { timeZone: NO_ZONE } })
+        const saved = await saveBrand(db, changes, audit)
+        if (!saved)
+          throw new HttpRefusal(409, 'stale-brand', 'The brand was changed in the meantime.')
+        await onSaved()
+        return jsonOf(saved)
+      },
+    }),
+    adminJson({
+      endpoint: 'DELETE /demo',
+      operationId: 'removeDemo',
+      summary: 'Remove the products, posts and reviews of the demo',
+      answer: 'How many were removed',
+      json: demoRows,
+      respond: ({ audit }) => demo.remove(audit),
+    }),
+  )
 }

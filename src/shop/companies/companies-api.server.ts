@@ -45,7 +45,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
       ...adminList({
-        path: '/customer-groups',
+        endpoint: 'GET /customer-groups',
         operationId: 'listCustomerGroups',
         answer: 'All groups by name',
         row: groupJson,
@@ -54,8 +54,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/customer-groups',
+        endpoint: 'POST /customer-groups',
         operationId: 'addCustomerGroup',
         body: groupForm,
         answer: 'The group',
@@ -69,8 +68,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: '/customer-groups/{id}',
+        endpoint: 'PUT /customer-groups/{id}',
         operationId: 'changeCustomerGroup',
         summary: 'Rename a customer group, or make it the default one',
         params: z.object({ id: z.uuid() }),
@@ -86,7 +84,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminList({
-        path: '/companies',
+        endpoint: 'GET /companies',
         operationId: 'listCompanies',
         query: listQuery.extend({ search }),
         answer: 'Companies by name, without merged ones',
@@ -96,7 +94,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminRead({
-        path: '/companiesCount',
+        endpoint: 'GET /companiesCount',
         operationId: 'countCompanies',
         query: z.object({ search }),
         answer: 'The number of companies',
@@ -106,8 +104,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/companies',
+        endpoint: 'POST /companies',
         operationId: 'addCompany',
         description:
           '`member` is the e-mail of its first user, whose exception from tax it takes over.',
@@ -127,7 +124,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        path: '/companies/{id}',
+        endpoint: 'GET /companies/{id}',
         operationId: 'getCompany',
         summary: 'Read a company with its members',
         params: ofCompany,
@@ -139,8 +136,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: '/companies/{id}',
+        endpoint: 'PUT /companies/{id}',
         operationId: 'changeCompany',
         params: ofCompany,
         body: companyChanges,
@@ -159,8 +155,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: '/companies/{id}/members/{email}',
+        endpoint: 'PUT /companies/{id}/members/{email}',
         operationId: 'addCompanyMember',
         summary: 'Add a user to a company',
         params: ofMember,
@@ -185,8 +180,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'delete',
-        path: '/companies/{id}/members/{email}',
+        endpoint: 'DELETE /companies/{id}/members/{email}',
         operationId: 'removeCompanyMember',
         summary: 'Take a user out of a company',
         params: ofMember,
@@ -202,8 +196,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/companies/{id}/merge',
+        endpoint: 'POST /companies/{id}/merge',
         operationId: 'mergeCompany',
         summary: 'Move the members and addresses of a company to another one',
         params: ofCompany,

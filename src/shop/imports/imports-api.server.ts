@@ -98,8 +98,7 @@ export function createImportsApi(environment: {
     body?: Body,
   ) =>
     adminJson({
-      method: 'post',
-      path: `/products/imports/{id}/${name}` as const,
+      endpoint: `POST /products/imports/{id}/${name}` as const,
       operationId: `${name}Import`,
       summary,
       params,
@@ -116,7 +115,7 @@ export function createImportsApi(environment: {
   return restApi()
     .openapi(
       ...adminList({
-        path: '/products/imports',
+        endpoint: 'GET /products/imports',
         operationId: 'listImports',
         query: listQuery,
         answer: 'Imports, latest first',
@@ -131,7 +130,7 @@ export function createImportsApi(environment: {
     )
     .openapi(
       ...adminJson({
-        path: '/products/imports/{id}',
+        endpoint: 'GET /products/imports/{id}',
         operationId: 'getImport',
         params,
         answer: 'The import',
@@ -142,8 +141,7 @@ export function createImportsApi(environment: {
     )
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: '/products/imports/{id}/columns',
+        endpoint: 'PUT /products/imports/{id}/columns',
         operationId: 'chooseImportColumns',
         summary: 'Choose what the columns of an import are, and compare it again',
         params,
@@ -170,7 +168,7 @@ export function createImportsApi(environment: {
     .openapi(...step('undo', 'Undo what an import has applied', startUndoing))
     .openapi(
       ...adminJson({
-        path: '/products/imports/{id}/rows',
+        endpoint: 'GET /products/imports/{id}/rows',
         operationId: 'listImportRows',
         params,
         query: listQuery.extend({ state }),
@@ -187,8 +185,7 @@ export function createImportsApi(environment: {
     )
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: '/products/imports/{id}/rows/{row}',
+        endpoint: 'PUT /products/imports/{id}/rows/{row}',
         operationId: 'mendImportRow',
         summary: 'Correct a row of an import',
         params: rowParams,

@@ -51,38 +51,35 @@ export type DeskSummary = z.infer<typeof deskSummaryJson>
 export type AllOrdersApi = ReturnType<typeof createAllOrdersApi>
 
 export function createAllOrdersApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...adminList({
-        path: '/orders/all',
-        operationId: 'findOrders',
-        summary: 'Find orders of all buyers',
-        description: ENDS_EARLY,
-        query: filter.extend({
-          ...pageOfOrders,
-          sort: z
-            .enum(orderKeys, `sort must be one of ${orderKeys.join(', ')}`)
-            .default('placed')
-            .openapi({ description: 'The newest first, or by buyer from Z to A' }),
-        }),
-        answer: 'A page of orders',
-        row: orderJson,
-        rows: async (query) => toOrdersJson(db, await listOrders(db, query)),
+  return restApi(
+    adminList({
+      endpoint: 'GET /orders/all',
+      operationId: 'findOrders',
+      summary: 'Find orders of all buyers',
+      description: ENDS_EARLY,
+      query: filter.extend({
+        ...pageOfOrders,
+        sort: z
+          .enum(orderKeys, `sort must be one of ${orderKeys.join(', ')}`)
+          .default('placed')
+          .openapi({ description: 'The newest first, or by buyer from Z to A' }),
       }),
-    )
-    .openapi(
-      ...adminRead({
-        path: '/orders/all/summary',
-        operationId: 'summarizeOrders',
-        summary: 'Sum orders of all buyers, and count the tabs',
-        query: filter,
-        answer: 'The sums of up to 10,000 orders, or 1,000 for a text search, and the counts',
-        json: deskSummaryJson,
-        read: async (query) => {
-          const { total, ...sums } = await sumOrders(db, query)
-          const tabs = await countTabs(db, query)
-          return { tabs, found: { ...sums, total: centsToDollars(total) } }
-        },
-      }),
-    )
+      answer: 'A page of orders',
+      row: orderJson,
+      rows: async (query) => toOrdersJson(db, await listOrders(db, query)),
+    }),
+    adminRead({
+      endpoint: 'GET /orders/all/summary',
+      operationId: 'summarizeOrders',
+      summary: 'Sum orders of all buyers, and count the tabs',
+      query: filter,
+      answer: 'The sums of up to 10,000 orders, or 1,000 for a text search, and the counts',
+      json: deskSummaryJson,
+      read: async (query) => {
+        const { total, ...sums } = await sumOrders(db, query)
+        const tabs = await countTabs(db, query)
+        return { tabs, found: { ...sums, total: centsToDollars(total) } }
+      },
+    }),
+  )
 }

@@ -30,9 +30,9 @@ export type CheckoutApi = ReturnType<typeof createCheckoutApi>
 type CheckoutDeps = { db: Db; providers: CardProviders; rules: OrderRules }
 
 export function createCheckoutApi({ db, providers, rules }: CheckoutDeps) {
-  return restApi().openapi(
-    ...userJson({
-      path: '/checkout',
+  return restApi(
+    userJson({
+      endpoint: 'GET /checkout',
       operationId: 'getCheckout',
       summary: 'Read the terms of my next order',
       description: 'The tax, how long an unpaid order is held, and what the card form needs.',

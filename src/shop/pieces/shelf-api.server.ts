@@ -15,9 +15,9 @@ const count = z.number().int()
 export type ShelfApi = ReturnType<typeof createShelfApi>
 
 export function createShelfApi({ db }: { db: Db }) {
-  return restApi().openapi(
-    ...adminJson({
-      path: '/shipping/shelf/{productId}',
+  return restApi(
+    adminJson({
+      endpoint: 'GET /shipping/shelf/{productId}',
       operationId: 'countOnShelf',
       summary: 'Count the pieces of a product on the shelf',
       params: z.object({ productId: z.string().max(40) }),

@@ -70,7 +70,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
   return restApi()
     .openapi(
       ...adminList({
-        path: '/price-lists',
+        endpoint: 'GET /price-lists',
         operationId: 'listPriceLists',
         query: listQuery.extend(priceListQuery.shape),
         answer: 'Price lists by name',
@@ -81,7 +81,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminRead({
-        path: '/price-listsCount',
+        endpoint: 'GET /price-listsCount',
         operationId: 'countPriceLists',
         query: priceListQuery,
         answer: 'The number of price lists',
@@ -91,8 +91,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/price-lists',
+        endpoint: 'POST /price-lists',
         operationId: 'addPriceList',
         body: newPriceList,
         answer: 'The list, a draft without rows',
@@ -106,7 +105,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminJson({
-        path: '/price-lists/why',
+        endpoint: 'GET /price-lists/why',
         operationId: 'explainPrice',
         summary: 'Why a price is what it is',
         query: whyQuery,
@@ -127,7 +126,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminList({
-        path: '/price-lists/of-product',
+        endpoint: 'GET /price-lists/of-product',
         operationId: 'listPricesOfProduct',
         summary: 'List the rows that could give a product its price',
         query: z.object({ sku: z.string().max(60) }),
@@ -139,7 +138,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminList({
-        path: '/price-lists/effective',
+        endpoint: 'GET /price-lists/effective',
         operationId: 'listEffectivePrices',
         summary: 'List what a company pays',
         query: z.object({
@@ -158,7 +157,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       adminRoute({
-        path: '/price-lists/effective/csv',
+        endpoint: 'GET /price-lists/effective/csv',
         operationId: 'downloadEffectivePrices',
         summary: 'Download what a company pays as CSV',
         request: {
@@ -179,7 +178,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminJson({
-        path: '/price-lists/{id}',
+        endpoint: 'GET /price-lists/{id}',
         operationId: 'getPriceList',
         params: ofList,
         answer: 'The list',
@@ -190,8 +189,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: '/price-lists/{id}',
+        endpoint: 'PUT /price-lists/{id}',
         operationId: 'changePriceList',
         summary: 'Rename a price list, or change its days',
         params: ofList,
@@ -207,8 +205,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/price-lists/{id}/publish',
+        endpoint: 'POST /price-lists/{id}/publish',
         operationId: 'publishPriceList',
         summary: 'Publish a draft; the list that it was copied from ends when it begins',
         params: ofList,
@@ -223,8 +220,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/price-lists/{id}/copy',
+        endpoint: 'POST /price-lists/{id}/copy',
         operationId: 'copyPriceList',
         summary: 'Add a price list with the rows of another one, their net prices raised',
         params: ofList,

@@ -44,7 +44,7 @@ export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClo
   return api
     .openapi(
       ...adminJson({
-        path: '/price-lists/{id}/rows',
+        endpoint: 'GET /price-lists/{id}/rows',
         operationId: 'getPriceRows',
         summary: 'Read the rows of a price list',
         params: ofList,
@@ -56,8 +56,7 @@ export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClo
     )
     .openapi(
       adminRoute({
-        method: 'put',
-        path: '/price-lists/{id}/rows',
+        endpoint: 'PUT /price-lists/{id}/rows',
         operationId: 'putPriceRows',
         summary: 'Replace the rows of a price list',
         description:

@@ -69,9 +69,9 @@ export function createAdminOverviewApi(environment: {
 }) {
   const { db, readHealth } = environment
   const payments = currentProvider(environment.providers)
-  return restApi().openapi(
-    ...adminRead({
-      path: '/dashboard/overview',
+  return restApi(
+    adminRead({
+      endpoint: 'GET /dashboard/overview',
       operationId: 'getAdminOverview',
       answer: 'The pending tasks',
       json: overviewJson,

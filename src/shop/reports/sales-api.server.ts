@@ -29,9 +29,9 @@ const span = z.object({
 export type SalesApi = ReturnType<typeof createSalesApi>
 
 export function createSalesApi({ db }: { db: Db }) {
-  return restApi().openapi(
-    ...adminRead({
-      path: '/dashboard/sales',
+  return restApi(
+    adminRead({
+      endpoint: 'GET /dashboard/sales',
       operationId: 'getSales',
       summary: 'Read what the shop sold',
       query: span,

@@ -22,7 +22,7 @@ export function createReturnSlipApi({ db, site, limits, workers }: SlipEnvironme
   const urlOf = (number: string) => publicUrlOf(site, orderPath(number))
   return restApi().openapi(
     userRoute({
-      path: '/orders/{id}/returns/{number}/slip',
+      endpoint: 'GET /orders/{id}/returns/{number}/slip',
       operationId: 'downloadReturnSlip',
       summary: 'Download the slip of an approved return',
       request: { params: z.object({ id: z.string().max(40), number: z.string().max(40) }) },

@@ -41,7 +41,7 @@ export function createSearchApi({ db }: { db: Db }) {
   return restApi<SearchVariables>()
     .openapi(
       publicRoute({
-        path: '/products/search',
+        endpoint: 'GET /products/search',
         operationId: 'searchCatalogue',
         summary: 'Search products, with facets',
         limit: perSearch,
@@ -62,7 +62,7 @@ export function createSearchApi({ db }: { db: Db }) {
     )
     .openapi(
       publicRoute({
-        path: '/products/suggest',
+        endpoint: 'GET /products/suggest',
         operationId: 'suggestProducts',
         summary: 'Suggest products and categories while a search is typed',
         limit: perSearch,

@@ -9,9 +9,9 @@ export type RoleApi = ReturnType<typeof createRoleApi>
 
 /** Serves the admin check. Callers other than admins can only query themselves. */
 export function createRoleApi({ db }: { db: Db }) {
-  return restApi().openapi(
-    ...userJson({
-      path: '/users/admin/{email}',
+  return restApi(
+    userJson({
+      endpoint: 'GET /users/admin/{email}',
       operationId: 'isAdmin',
       summary: 'Check whether a user is an admin',
       params: z.object({ email: emailInPath }),

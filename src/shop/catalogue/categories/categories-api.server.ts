@@ -10,7 +10,7 @@ export type CategoriesApi = ReturnType<typeof createCategoriesApi>
 export function createCategoriesApi({ db }: { db: Db }) {
   return restApi().openapi(
     publicRoute({
-      path: '/categories',
+      endpoint: 'GET /categories',
       operationId: 'listCategories',
       responses: {
         200: answers('All categories with their specifications, parents first', z.array(category)),

@@ -11,7 +11,7 @@ export type ProductDetailsApi = ReturnType<typeof createProductDetailsApi>
 export function createProductDetailsApi({ db }: { db: Db }) {
   return restApi().openapi(
     publicRoute({
-      path: '/products/details/{id}',
+      endpoint: 'GET /products/details/{id}',
       operationId: 'getProductDetails',
       summary: 'Read a product’s further images and documents',
       cached: [],

@@ -28,36 +28,32 @@ export type NumberingJson = z.infer<typeof numberingJson>
 export type NumberingApi = ReturnType<typeof createNumberingApi>
 
 export function createNumberingApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...adminRead({
-        path: '/numbering',
-        operationId: 'readNumbering',
-        summary: 'Read the prefixes and the next numbers of orders and documents',
-        answer: 'The numbering',
-        json: numberingJson,
-        read: () => findNumbering(db),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/numbering',
-        operationId: 'changeNumbering',
-        summary: 'Change the prefixes and the next numbers of orders and documents',
-        description:
-          'Shipments and returns follow their order. The next order’s number can only be raised; documents start where asked while this year has none. Numbers that were given stay.',
-        body: numberingForm.safeExtend({ version }),
-        answer: 'The changed numbering',
-        json: numberingJson,
-        refusals: {
-          409: 'It was changed in the meantime',
-          422: 'A prefix that is none, or a number that can’t be the next one',
-        },
-        respond: async ({ json, audit }) =>
-          orRefuse(await saveNumbering(db, json, audit), refuseNumbering),
-      }),
-    )
+  return restApi(
+    adminRead({
+      endpoint: 'GET /numbering',
+      operationId: 'readNumbering',
+      summary: 'Read the prefixes and the next numbers of orders and documents',
+      answer: 'The numbering',
+      json: numberingJson,
+      read: () => findNumbering(db),
+    }),
+    adminJson({
+      endpoint: 'PUT /numbering',
+      operationId: 'changeNumbering',
+      summary: 'Change the prefixes and the next numbers of orders and documents',
+      description:
+        'Shipments and returns follow their order. The next order’s number can only be raised; documents start where asked while this year has none. Numbers that were given stay.',
+      body: numberingForm.safeExtend({ version }),
+      answer: 'The changed numbering',
+      json: numberingJson,
+      refusals: {
+        409: 'It was changed in the meantime',
+        422: 'A prefix that is none, or a number that can’t be the next one',
+      },
+      respond: async ({ json, audit }) =>
+        orRefuse(await saveNumbering(db, json, audit), refuseNumbering),
+    }),
+  )
 }
 
 const refuseNumbering = refusals<NumberingRefusal>({

@@ -44,10 +44,9 @@ export function createSpreadsheetsApi(environment: {
   // wait are not read, so they are refused before the time of a body is over.
   const waitMs = serverLimits.bodyMs - 2_000
   const receive = createFairQueue({ atOnce: 48, perNetwork: 2, waiting: 48, waitMs })
-  return restApi().openapi(
+  return restApi(
     publicRoute({
-      method: 'post',
-      path: '/spreadsheets',
+      endpoint: 'POST /spreadsheets',
       operationId: 'readSpreadsheet',
       summary: 'Read the visible sheets of a workbook as text',
       description:
@@ -76,23 +75,23 @@ export function createSpreadsheetsApi(environment: {
         429: refuses('Too many workbooks; see Retry-After'),
         503: refuses('Too many concurrent workbooks'),
       },
+      respond: async (c) => {
+        const ipAddress = clientIpAddress(c)
+        const network = ipAddress === null ? '' : largestNetworkOf(ipAddress)
+        const seconds = countNetworks(count, ipAddress, MAX_A_MINUTE)
+        if (seconds !== null) throw tooManyRequests(seconds)
+        if (c.req.header('Content-Type') !== WORKBOOK_TYPE)
+          throw refuseSpreadsheet({ refused: 'unsupported-type' })
+        const owner = { network, account: '' }
+        const sheets = await receive(owner, async () => {
+          const bounds = { largest: LARGEST_WORKBOOK_BYTES, drained: 8 * LARGEST_WORKBOOK_BYTES }
+          const bytes = await readLimitedBody(c.req.raw.body, bounds)
+          if (!bytes) throw refuseSpreadsheet({ refused: 'too-large' })
+          return readSpreadsheetInWorker(workers(owner), bytes)
+        })
+        if ('refused' in sheets) throw refuseSpreadsheet(sheets)
+        return c.json(sheets, 200)
+      },
     }),
-    async (c) => {
-      const ipAddress = clientIpAddress(c)
-      const network = ipAddress === null ? '' : largestNetworkOf(ipAddress)
-      const seconds = countNetworks(count, ipAddress, MAX_A_MINUTE)
-      if (seconds !== null) throw tooManyRequests(seconds)
-      if (c.req.header('Content-Type') !== WORKBOOK_TYPE)
-        throw refuseSpreadsheet({ refused: 'unsupported-type' })
-      const owner = { network, account: '' }
-      const sheets = await receive(owner, async () => {
-        const bounds = { largest: LARGEST_WORKBOOK_BYTES, drained: 8 * LARGEST_WORKBOOK_BYTES }
-        const bytes = await readLimitedBody(c.req.raw.body, bounds)
-        if (!bytes) throw refuseSpreadsheet({ refused: 'too-large' })
-        return readSpreadsheetInWorker(workers(owner), bytes)
-      })
-      if ('refused' in sheets) throw refuseSpreadsheet(sheets)
-      return c.json(sheets, 200)
-    },
   )
 }

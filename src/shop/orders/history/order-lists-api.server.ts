@@ -61,52 +61,44 @@ export type OrderListsApi = ReturnType<typeof createOrderListsApi>
 const CSV_BATCH = 20
 
 export function createOrderListsApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...userJson({
-        path: '/orders',
-        operationId: 'findMyOrders',
-        description: ENDS_EARLY,
-        query: filter.extend({ state, ...pageOfOrders }),
-        answer: 'A page of my orders, newest first',
-        json: z.array(orderJson),
-        respond: async ({ query, caller }) =>
-          toOrdersJson(db, await listOrders(db, { ...query, accountId: caller.id })),
-      }),
-    )
-    .openapi(
-      ...userJson({
-        path: '/orders/summary',
-        operationId: 'summarizeMyOrders',
-        summary: 'Count and sum my orders by status',
-        query: filter,
-        answer: 'Counts and totals, up to 10,000 orders each, or 1,000 for a text search',
-        json: ownOrdersSummaryJson,
-        respond: async ({ query, caller }) =>
-          toOwnOrdersSummaryJson(await summarizeOrders(db, { ...query, accountId: caller.id })),
-      }),
-    )
-    .openapi(
-      ...userJson({
-        path: '/orders/often',
-        operationId: 'listOftenBought',
-        summary: 'List what I buy often',
-        answer: 'Products on sale that my last 200 orders name most often',
-        json: z.array(oftenBoughtJson),
-        respond: async ({ caller }) => {
-          return await findOftenBought(db, caller.id)
-        },
-      }),
-    )
-    .openapi(
-      userRoute({
-        path: '/orders/csv',
-        operationId: 'downloadMyOrders',
-        summary: 'Download my orders as CSV',
-        request: { query: filter.extend({ state, format }) },
-        responses: { 200: file('All orders found, streamed', 'text/csv') },
-      }),
-      async (c) => {
+  return restApi(
+    userJson({
+      endpoint: 'GET /orders',
+      operationId: 'findMyOrders',
+      description: ENDS_EARLY,
+      query: filter.extend({ state, ...pageOfOrders }),
+      answer: 'A page of my orders, newest first',
+      json: z.array(orderJson),
+      respond: async ({ query, caller }) =>
+        toOrdersJson(db, await listOrders(db, { ...query, accountId: caller.id })),
+    }),
+    userJson({
+      endpoint: 'GET /orders/summary',
+      operationId: 'summarizeMyOrders',
+      summary: 'Count and sum my orders by status',
+      query: filter,
+      answer: 'Counts and totals, up to 10,000 orders each, or 1,000 for a text search',
+      json: ownOrdersSummaryJson,
+      respond: async ({ query, caller }) =>
+        toOwnOrdersSummaryJson(await summarizeOrders(db, { ...query, accountId: caller.id })),
+    }),
+    userJson({
+      endpoint: 'GET /orders/often',
+      operationId: 'listOftenBought',
+      summary: 'List what I buy often',
+      answer: 'Products on sale that my last 200 orders name most often',
+      json: z.array(oftenBoughtJson),
+      respond: async ({ caller }) => {
+        return await findOftenBought(db, caller.id)
+      },
+    }),
+    userRoute({
+      endpoint: 'GET /orders/csv',
+      operationId: 'downloadMyOrders',
+      summary: 'Download my orders as CSV',
+      request: { query: filter.extend({ state, format }) },
+      responses: { 200: file('All orders found, streamed', 'text/csv') },
+      respond: async (c) => {
         const { format, ...rest } = c.req.valid('query')
         const query = { ...rest, accountId: c.var.caller.id, size: CSV_BATCH }
         const csv = await streamOrdersCsv(
@@ -116,7 +108,8 @@ export function createOrderListsApi({ db }: { db: Db }) {
         )
         return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'orders.csv'))
       },
-    )
+    }),
+  )
 }
 
 function toOwnOrdersSummaryJson(summaries: TabSummaries): OwnOrdersSummary {

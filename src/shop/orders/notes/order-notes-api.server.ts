@@ -26,47 +26,40 @@ const refuseNote = refusals<NoteRefusal>({
 export type OrderNotesApi = ReturnType<typeof createOrderNotesApi>
 
 export function createOrderNotesApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...adminJson({
-        path: '/orders/{id}/notes',
-        operationId: 'listOrderNotes',
-        params,
-        ...notes,
-        refusals: { 404: missing },
-        respond: async ({ params: { id }, audit: { actor } }) => {
-          const order = await findOrderFor(db, actor, id)
-          if (!order) throw refuseNote({ refused: 'no-such-order' })
-          return listNotes(db, order.id, actor.id)
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'post',
-        path: '/orders/{id}/notes',
-        operationId: 'addOrderNote',
-        summary: 'Add a note to an order',
-        description: 'Only admins read it.',
-        params,
-        body: orderNoteForm,
-        ...notes,
-        refusals: { 404: missing, 409: `The order has ${MAX_NOTES} notes` },
-        respond: async ({ params: { id }, json: { text }, audit }) =>
-          orRefuse(await addNote(db, audit, id, text), refuseNote),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'delete',
-        path: '/orders/{id}/notes/{note}',
-        operationId: 'deleteOrderNote',
-        summary: 'Delete one of the caller’s notes',
-        params: params.extend({ note: z.string().max(40) }),
-        ...notes,
-        refusals: { 404: 'No such order, or no such note of the caller' },
-        respond: async ({ params: { id, note }, audit }) =>
-          orRefuse(await deleteNote(db, audit, id, note), refuseNote),
-      }),
-    )
+  return restApi(
+    adminJson({
+      endpoint: 'GET /orders/{id}/notes',
+      operationId: 'listOrderNotes',
+      params,
+      ...notes,
+      refusals: { 404: missing },
+      respond: async ({ params: { id }, audit: { actor } }) => {
+        const order = await findOrderFor(db, actor, id)
+        if (!order) throw refuseNote({ refused: 'no-such-order' })
+        return listNotes(db, order.id, actor.id)
+      },
+    }),
+    adminJson({
+      endpoint: 'POST /orders/{id}/notes',
+      operationId: 'addOrderNote',
+      summary: 'Add a note to an order',
+      description: 'Only admins read it.',
+      params,
+      body: orderNoteForm,
+      ...notes,
+      refusals: { 404: missing, 409: `The order has ${MAX_NOTES} notes` },
+      respond: async ({ params: { id }, json: { text }, audit }) =>
+        orRefuse(await addNote(db, audit, id, text), refuseNote),
+    }),
+    adminJson({
+      endpoint: 'DELETE /orders/{id}/notes/{note}',
+      operationId: 'deleteOrderNote',
+      summary: 'Delete one of the caller’s notes',
+      params: params.extend({ note: z.string().max(40) }),
+      ...notes,
+      refusals: { 404: 'No such order, or no such note of the caller' },
+      respond: async ({ params: { id, note }, audit }) =>
+        orRefuse(await deleteNote(db, audit, id, note), refuseNote),
+    }),
+  )
 }

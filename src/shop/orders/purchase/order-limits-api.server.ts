@@ -38,9 +38,9 @@ export type OrderLimits = z.infer<typeof orderLimitsJson>
 export type OrderLimitsApi = ReturnType<typeof createOrderLimitsApi>
 
 export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules }) {
-  return restApi().openapi(
-    ...userJson({
-      path: '/orderLimits/{productId}',
+  return restApi(
+    userJson({
+      endpoint: 'GET /orderLimits/{productId}',
       operationId: 'getOrderLimits',
       description: 'The limits of unpaid orders, for this product and in total.',
       params: z.object({ productId: z.string() }),

@@ -17,8 +17,7 @@ export function createPriceViewApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: PRICE_VIEW,
+        endpoint: `PUT ${PRICE_VIEW}`,
         operationId: 'startPriceView',
         summary: 'See the prices of a user for 30 minutes',
         description:
@@ -39,8 +38,7 @@ export function createPriceViewApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'delete',
-        path: PRICE_VIEW,
+        endpoint: `DELETE ${PRICE_VIEW}`,
         operationId: 'endPriceView',
         summary: 'See one’s own prices again',
         answer: 'Ended, if there was one',

@@ -18,10 +18,9 @@ const namedProductJson = z.object({
 export type NamedProductsApi = ReturnType<typeof createNamedProductsApi>
 
 export function createNamedProductsApi({ db }: { db: Db }) {
-  return restApi().openapi(
-    ...adminJson({
-      method: 'post',
-      path: '/products/named',
+  return restApi(
+    adminJson({
+      endpoint: 'POST /products/named',
       operationId: 'findNamedProducts',
       onlyReads: true,
       summary: 'Find the products that files are named after',

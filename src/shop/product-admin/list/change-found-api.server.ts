@@ -43,10 +43,9 @@ export function createChangeFoundApi({
     file: { file: Buffer; fileName: string } & Pick<AuditEntry, 'actor' | 'ipAddress'>,
   ) => Promise<string>
 }) {
-  return restApi().openapi(
-    ...adminJson({
-      method: 'post',
-      path: '/products/imports/found',
+  return restApi(
+    adminJson({
+      endpoint: 'POST /products/imports/found',
       operationId: 'changeFoundProducts',
       summary: 'Compare one change of many products',
       body: changeFound,

@@ -44,7 +44,7 @@ export function createProductsApi({ db }: { db: Db }) {
   return restApi<SearchVariables>()
     .openapi(
       publicRoute({
-        path: '/products',
+        endpoint: 'GET /products',
         operationId: 'listProducts',
         cached: ['page', 'size'],
         limit: perSearchInQuery,
@@ -88,8 +88,7 @@ export function createProductsApi({ db }: { db: Db }) {
     )
     .openapi(
       publicRoute({
-        method: 'post',
-        path: '/products/lookup',
+        endpoint: 'POST /products/lookup',
         operationId: 'lookUpProducts',
         onlyReads: true,
         summary: 'Read several products',
@@ -113,8 +112,7 @@ export function createProductsApi({ db }: { db: Db }) {
     )
     .openapi(
       publicRoute({
-        method: 'post',
-        path: '/products/match',
+        endpoint: 'POST /products/match',
         operationId: 'matchProducts',
         onlyReads: true,
         summary: 'Find the products that a list names',
@@ -148,7 +146,7 @@ export function createProductsApi({ db }: { db: Db }) {
     )
     .openapi(
       publicRoute({
-        path: '/products/{id}',
+        endpoint: 'GET /products/{id}',
         operationId: 'getProduct',
         cached: [],
         request: { params: z.object({ id: z.string() }) },
@@ -166,7 +164,7 @@ export function createProductsApi({ db }: { db: Db }) {
     )
     .openapi(
       publicRoute({
-        path: '/productsCount',
+        endpoint: 'GET /productsCount',
         operationId: 'countProducts',
         cached: [],
         responses: { 200: answers('The number of products', countJson) },

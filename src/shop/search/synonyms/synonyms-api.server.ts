@@ -25,7 +25,7 @@ export function createSynonymsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
       ...adminList({
-        path: '/synonyms',
+        endpoint: 'GET /synonyms',
         operationId: 'listSynonyms',
         summary: 'List the words that mean the same in a search',
         answer: 'All synonym sets, by their first word',
@@ -35,8 +35,7 @@ export function createSynonymsApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/synonyms',
+        endpoint: 'POST /synonyms',
         operationId: 'addSynonym',
         summary: 'Add words that mean the same',
         body: newSynonym,
@@ -52,8 +51,7 @@ export function createSynonymsApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: '/synonyms/{id}',
+        endpoint: 'PUT /synonyms/{id}',
         operationId: 'changeSynonym',
         summary: 'Change words that mean the same',
         params: z.object({ id: z.string() }),
@@ -69,7 +67,7 @@ export function createSynonymsApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminDelete({
-        path: '/synonyms/{id}',
+        endpoint: 'DELETE /synonyms/{id}',
         operationId: 'deleteSynonym',
         summary: 'Delete words that mean the same',
         missing: 'No such synonym set',
@@ -79,7 +77,7 @@ export function createSynonymsApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminList({
-        path: '/searchMisses',
+        endpoint: 'GET /searchMisses',
         operationId: 'listSearchMisses',
         summary: 'List the searches of 30 days that found nothing',
         answer: 'The hundred most frequent ones',
