@@ -4,7 +4,7 @@ import { type ContractOverlap, overlapText } from '#shop/prices/contract-overlap
 /** Why a category or its specifications were not changed. */
 export type CategoryRefusal =
   | Refusal<'no-such-category' | 'no-such-parent' | 'too-deep' | 'has-categories' | 'has-prices'>
-  | Refusal<'no-such-target' | 'stale-specifications' | 'too-many-products'>
+  | Refusal<'no-such-target' | 'stale-specifications'>
   | ContractOverlap
   | (Refusal<'has-products'> & { products: number })
   | (Refusal<'loses-values' | 'moves-values'> & { products: number })
@@ -62,9 +62,5 @@ export const refuseCategory = refusals<CategoryRefusal>({
     status: 409,
     text: ({ products: count }) =>
       `${products(count)} have values of specifications of the category above. Add these specifications to this category first.`,
-  },
-  'too-many-products': {
-    status: 422,
-    text: 'At most 5,000 products can be changed at once. Narrow the search.',
   },
 })

@@ -10,7 +10,6 @@ import {
   specificationChanges,
 } from '#shop/catalogue/categories/category-forms.ts'
 import { category } from '#shop/catalogue/categories/category-json.server.ts'
-import { assignCategory, categoryAssignment } from './assign-category.server.ts'
 import { refuseCategory } from './category-refusals.server.ts'
 import { changeSpecifications } from './change-specifications.server.ts'
 import {
@@ -95,24 +94,6 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
         const deleted = await deleteCategory(db, slug, target, audit)
         if (deleted !== 'deleted') throw refuseCategory(deleted)
         return { deletedCount: 1 }
-      },
-    }),
-    adminJson({
-      endpoint: 'PUT /productsCategory',
-      operationId: 'assignCategory',
-      summary: 'Give one category to many products',
-      body: categoryAssignment,
-      answer: 'The number of changed products',
-      json: z.object({ changed: z.number().int() }),
-      refusals: {
-        404: 'No such category',
-        409: 'Two contracts of a company would cover one of the products',
-        422: 'Validation failed, or more than 5,000 products were found',
-      },
-      respond: async ({ json, audit }) => {
-        const changed = await assignCategory(db, json, audit)
-        if (typeof changed !== 'number') throw refuseCategory(changed)
-        return { changed }
       },
     }),
   )
