@@ -23,13 +23,13 @@ export type DemoRows = z.infer<typeof demoRows>
 const settingsJson = z.object({
   name: z.string(),
   contactEmail: z.string(),
-  sellerName: z.string().openapi({ description: 'Empty: the name of the shop' }),
+  sellerName: z.string().describe('Empty: the name of the shop'),
   sellerAddress: z.string(),
   taxId: z.string(),
   taxName: z.string(),
   taxPercent: z.string(),
   timeZone: z.string(),
-  carriers: z.string().openapi({ description: 'Their names' }),
+  carriers: z.string().describe('Their names'),
 })
 export type BrandSettings = z.infer<typeof settingsJson>
 
@@ -37,8 +37,8 @@ export type BrandSettings = z.infer<typeof settingsJson>
 export const brandJson = brandForm
   .extend({
     version: z.number().int(),
-    settings: settingsJson.openapi({ description: 'What holds for an empty text' }),
-    demo: demoRows.openapi({ description: 'What is left of the demo' }),
+    settings: settingsJson.describe('What holds for an empty text'),
+    demo: demoRows.describe('What is left of the demo'),
   })
   .openapi('Brand')
 

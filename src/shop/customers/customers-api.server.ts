@@ -15,8 +15,8 @@ const figuresJson = z.object({
   _id: z.string(),
   orders: z.number().int(),
   lastOrderAt: z.string().optional(),
-  thisYear: z.number().openapi({ description: 'Invoiced less credited, without tax, in dollars' }),
-  open: z.number().openapi({ description: 'Of unpaid lines, without tax' }),
+  thisYear: z.number().describe('Invoiced less credited, without tax, in dollars'),
+  open: z.number().describe('Of unpaid lines, without tax'),
 })
 
 /** The figures of a user as pages receive them. */
@@ -35,7 +35,7 @@ export function createCustomersApi({ db }: { db: Db }) {
           .string()
           .max(4_000)
           .transform((text) => text.split(',').filter((id) => isUuid(id)))
-          .openapi({ description: 'The `_id`s of up to 100 users, separated by commas' }),
+          .describe('The `_id`s of up to 100 users, separated by commas'),
       }),
       answer: 'The figures of each of them',
       row: figuresJson,
@@ -55,7 +55,7 @@ export function createCustomersApi({ db }: { db: Db }) {
       operationId: 'getCustomer',
       summary: 'Read a user with orders, sums, lists and messages',
       description: 'Deleted users too, as long as their orders are kept.',
-      params: z.object({ id: z.string().openapi({ description: 'The `_id`' }) }),
+      params: z.object({ id: z.string().describe('The `_id`') }),
       answer: 'The user',
       json: customerJson,
       refusals: { 404: 'No such user' },

@@ -35,7 +35,7 @@ const ledgerQuery = z.object({
   format: z
     .enum(['comma', 'semicolon'], 'format must be comma or semicolon')
     .default('comma')
-    .openapi({ description: '`semicolon`: with decimal commas' }),
+    .describe('`semicolon`: with decimal commas'),
 })
 
 /** The maximum orders whose documents come as one zip. */

@@ -13,11 +13,11 @@ const cursor = z.object({
   before: z
     .uuid('before must be the id of an order')
     .optional()
-    .openapi({ description: 'Selects the page of orders older than this one' }),
+    .describe('Selects the page of orders older than this one'),
   after: z
     .uuid('after must be the id of an order')
     .optional()
-    .openapi({ description: 'Selects the page of orders just newer than this one' }),
+    .describe('Selects the page of orders just newer than this one'),
 })
 
 /** Serves the specification's list of all orders, which are lines, to admins. */

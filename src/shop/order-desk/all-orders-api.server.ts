@@ -24,24 +24,21 @@ import { countTabs, sumOrders } from './summarize-desk.server.ts'
 const filter = z.object({
   search: searchText(`Word prefixes, or the number or id of an order: ${ORDER_SEARCH}`),
   state: z.enum(deskFilters, `state must be one of ${deskFilters.join(', ')}`).default('all'),
-  buyer: z
-    .string()
-    .max(LONGEST_SEARCH)
+  buyer: z.string().max(LONGEST_SEARCH).optional().describe('The `_id` or the e-mail of a buyer'),
+  company: z
+    .uuid('company must be the id of a company')
     .optional()
-    .openapi({ description: 'The `_id` or the e-mail of a buyer' }),
-  company: z.uuid('company must be the id of a company').optional().openapi({
-    description: 'Also the orders of companies that were merged into it',
-  }),
+    .describe('Also the orders of companies that were merged into it'),
   ...orderTimes,
 })
 
 const deskSummaryJson = z.object({
   tabs: z
     .record(z.enum(deskTabs), orderCountJson)
-    .openapi({ description: 'Up to 1,000 orders each, within the other filters' }),
+    .describe('Up to 1,000 orders each, within the other filters'),
   found: orderCountJson.extend({
     pieces: z.number().int(),
-    total: z.number().openapi({ description: 'In dollars, net' }),
+    total: z.number().describe('In dollars, net'),
   }),
 })
 
@@ -62,7 +59,7 @@ export function createAllOrdersApi({ db }: { db: Db }) {
         sort: z
           .enum(orderKeys, `sort must be one of ${orderKeys.join(', ')}`)
           .default('placed')
-          .openapi({ description: 'The newest first, or by buyer from Z to A' }),
+          .describe('The newest first, or by buyer from Z to A'),
       }),
       answer: 'A page of orders',
       row: orderJson,

@@ -20,9 +20,10 @@ import {
 const released = {
   answer: 'The result',
   json: deletedJson.extend({
-    stillCancelling: z.number().int().openapi({
-      description: 'The card provider has not responded; they are cancelled later',
-    }),
+    stillCancelling: z
+      .number()
+      .int()
+      .describe('The card provider has not responded; they are cancelled later'),
   }),
 }
 

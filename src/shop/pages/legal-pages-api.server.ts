@@ -12,7 +12,7 @@ export const legalPageJson = z
   .object({
     slug: z.string(),
     version: z.number().int(),
-    body: z.string().openapi({ description: 'Markdown; empty for a page that was taken back' }),
+    body: z.string().describe('Markdown; empty for a page that was taken back'),
     savedAt: z.string(),
   })
   .openapi('LegalPage')

@@ -20,19 +20,12 @@ import {
 } from '#shop/inventory/stock-movements.server.ts'
 import { countProductsFound, searchProducts } from '#shop/search/admin-search.server.ts'
 
-const search = z
-  .string()
-  .max(254)
-  .default('')
-  .openapi({ description: `Word prefixes: ${PRODUCT_SEARCH}` })
+const search = z.string().max(254).default('').describe(`Word prefixes: ${PRODUCT_SEARCH}`)
 
 const stock = z
   .enum(['low', 'discontinued'], 'stock must be low or discontinued')
   .optional()
-  .openapi({
-    description:
-      'Only products with less stock than their minimum order, or only discontinued ones',
-  })
+  .describe('Only products with less stock than their minimum order, or only discontinued ones')
 
 const params = z.object({ id: z.string() })
 

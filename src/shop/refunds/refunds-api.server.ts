@@ -21,7 +21,7 @@ const params = z.object({
     .string()
     .regex(/^[\w-]*$/)
     .max(255)
-    .openapi({ description: 'Of the payment, or its transaction at the provider' }),
+    .describe('Of the payment, or its transaction at the provider'),
 })
 
 export type RefundsApi = ReturnType<typeof createRefundsApi>

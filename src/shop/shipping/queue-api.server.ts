@@ -27,15 +27,18 @@ const queuedOrderJson = z
     ...orderHeaderJson.omit({ email: true, address: true, shippingAddress: true }).shape,
     placedAt: z.string(),
     country: z.string().optional(),
-    weight: z.number().int().optional().openapi({
-      description: 'Of what is left to pack, in grams, if that of each product is known',
-    }),
+    weight: z
+      .number()
+      .int()
+      .optional()
+      .describe('Of what is left to pack, in grams, if that of each product is known'),
     shipping: z.enum(shippingStates).optional(),
-    refunded: z.enum(['in-shipment', 'on-shelf']).optional().openapi({
-      description: 'Where refunded pieces are until they are restocked',
-    }),
-    packer: z.string().optional().openapi({ description: 'The name of its packer' }),
-    blocked: z.enum(['no-address']).optional().openapi({ description: 'Why it waits' }),
+    refunded: z
+      .enum(['in-shipment', 'on-shelf'])
+      .optional()
+      .describe('Where refunded pieces are until they are restocked'),
+    packer: z.string().optional().describe('The name of its packer'),
+    blocked: z.enum(['no-address']).optional().describe('Why it waits'),
     shipments: z
       .array(
         z.object({
@@ -48,9 +51,7 @@ const queuedOrderJson = z
           cancelReason: z.string().optional(),
         }),
       )
-      .openapi({
-        description: 'Its packed shipments; cancelled ones only if they had been shipped',
-      }),
+      .describe('Its packed shipments; cancelled ones only if they had been shipped'),
     lines: z.array(queuedLineJson),
   })
   .openapi('QueuedOrder')
@@ -84,7 +85,7 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
       operationId: 'readPackingOrder',
       summary: 'Read an order to pack it',
       params: z.object({
-        id: z.string().max(40).openapi({ description: 'Its `_id` or number' }),
+        id: z.string().max(40).describe('Its `_id` or number'),
       }),
       answer: 'The order with the bins and the codes of its products',
       json: packingOrderJson,
@@ -105,7 +106,7 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
       answer: 'The counts',
       json: z.object({
         'to-pack': count,
-        packed: count.openapi({ description: 'With a shipment that waits for its carrier' }),
+        packed: count.describe('With a shipment that waits for its carrier'),
         'part-shipped': count,
         blocked: count,
         'shipped-today': count,

@@ -19,26 +19,23 @@ import { refuseShipment, type ShipmentRefusal } from './shipment-refusals.server
 import { startPacking } from './start-packing.server.ts'
 
 const params = z.object({
-  id: z.string().max(40).openapi({ description: 'The `_id` or the number of the shipment' }),
+  id: z.string().max(40).describe('The `_id` or the number of the shipment'),
 })
 const text = (longest: number) =>
   z.string().overwrite(removeControlCharacters).trim().min(1).max(longest)
-const version = z.number().int().openapi({ description: 'Of the shipment as it was read' })
+const version = z.number().int().describe('Of the shipment as it was read')
 
 const startJson = z.strictObject({
   order: z
     .string()
     .max(40)
     .optional()
-    .openapi({ description: 'Its number or `_id`; without it, the oldest that nobody is packing' }),
-  takeOver: z
-    .boolean()
-    .default(false)
-    .openapi({ description: 'Also one that a colleague is packing' }),
+    .describe('Its number or `_id`; without it, the oldest that nobody is packing'),
+  takeOver: z.boolean().default(false).describe('Also one that a colleague is packing'),
   except: z
     .uuid()
     .optional()
-    .openapi({ description: 'The `_id` of an order that is not the next one, such as the last' }),
+    .describe('The `_id` of an order that is not the next one, such as the last'),
 })
 
 const packJson = z.strictObject({ version, lines: piecesOfLinesJson })
@@ -52,7 +49,7 @@ const deliverJson = z.strictObject({ version })
 const trackingJson = z.strictObject({ version, trackingStatus: text(100) })
 const cancelJson = z.strictObject({
   version,
-  reason: text(200).optional().openapi({ description: 'Needed once it was shipped' }),
+  reason: text(200).optional().describe('Needed once it was shipped'),
 })
 
 const missing = 'No such shipment'

@@ -22,13 +22,13 @@ export const receivedMessageJson = contactMessageJson
     customerId: z
       .string()
       .optional()
-      .openapi({ description: 'The `_id` of the user with this e-mail, which is not verified' }),
+      .describe('The `_id` of the user with this e-mail, which is not verified'),
     at: z.string(),
     state: z.enum(messageStates),
     answer: z
       .object({ text: z.string(), by: z.string(), at: z.string() })
       .nullable()
-      .openapi({ description: 'The mailed answer, and the admin who sent it' }),
+      .describe('The mailed answer, and the admin who sent it'),
   })
   .openapi('ReceivedMessage')
 

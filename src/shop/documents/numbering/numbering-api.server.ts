@@ -19,7 +19,7 @@ const numberingJson = z
     creditNotes: series,
     begun: z
       .array(z.enum(['invoices', 'creditNotes']))
-      .openapi({ description: 'Those that have numbers of this year and go on without gaps' }),
+      .describe('Those that have numbers of this year and go on without gaps'),
     version,
   })
   .openapi('Numbering')

@@ -63,10 +63,10 @@ export function createSpreadsheetsApi(environment: {
               z.object({
                 name: z.string(),
                 text: z.string(),
-                hidden: z.number().openapi({ description: 'Hidden rows and columns, left out' }),
+                hidden: z.number().describe('Hidden rows and columns, left out'),
               }),
             ),
-            hiddenSheets: z.number().openapi({ description: 'Hidden sheets, left out' }),
+            hiddenSheets: z.number().describe('Hidden sheets, left out'),
           }),
         ),
         413: refuses('Larger than 1 MB'),

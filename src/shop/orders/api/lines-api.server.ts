@@ -35,7 +35,7 @@ const ofBuyer = z.object({ email: emailInPath })
 export const cancelledInstead = z
   .literal('cancelled')
   .optional()
-  .openapi({ description: 'List the cancelled orders instead' })
+  .describe('List the cancelled orders instead')
 
 export type LinesApi = ReturnType<typeof createLinesApi>
 

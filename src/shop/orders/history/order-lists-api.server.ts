@@ -32,22 +32,18 @@ const state = z.enum(orderFilters, `state must be one of ${orderFilters.join(', 
 const format = z
   .enum(['comma', 'semicolon'], 'format must be comma or semicolon')
   .default('comma')
-  .openapi({
-    description: '`semicolon`: with decimal commas, for spreadsheets of countries that write 1,5',
-  })
+  .describe('`semicolon`: with decimal commas, for spreadsheets of countries that write 1,5')
 
 const tabSummary = z.object({
   count: z.number().int(),
-  total: z.number().openapi({ description: 'In dollars, before tax' }),
-  more: z.boolean().openapi({ description: 'The real count and total are higher' }),
+  total: z.number().describe('In dollars, before tax'),
+  more: z.boolean().describe('The real count and total are higher'),
 })
 
 const ownOrdersSummaryJson = z.object({
   open: tabSummary,
   unpaid: tabSummary.extend({
-    due: z
-      .number()
-      .openapi({ description: 'What they cost when they are paid together, with tax' }),
+    due: z.number().describe('What they cost when they are paid together, with tax'),
   }),
   paid: tabSummary,
   cancelled: tabSummary,

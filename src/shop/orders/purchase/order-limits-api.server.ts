@@ -18,7 +18,7 @@ import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import { addHeld, addHeldByNew } from './order-state.server.ts'
 
 const amount = z.object({
-  held: z.number().openapi({ description: 'Held in the buyer’s unpaid orders' }),
+  held: z.number().describe('Held in the buyer’s unpaid orders'),
   most: z.number(),
 })
 
@@ -27,10 +27,10 @@ const orderLimitsJson = z.object({
   orders: amount,
   dollars: amount,
   pieces: amount,
-  holdHours: z.number().openapi({ description: 'How long an unpaid order holds its stock' }),
-  freeDollars: z.number().openapi({
-    description: 'An order up to this value is accepted while the buyer has no unpaid one',
-  }),
+  holdHours: z.number().describe('How long an unpaid order holds its stock'),
+  freeDollars: z
+    .number()
+    .describe('An order up to this value is accepted while the buyer has no unpaid one'),
   emailVerified: z.boolean(),
 })
 

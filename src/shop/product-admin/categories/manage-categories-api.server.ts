@@ -78,9 +78,10 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
       operationId: 'deleteCategory',
       params,
       query: z.object({
-        productsTo: z.string().optional().openapi({
-          description: 'Where its products go: the slug of a category, or empty for none',
-        }),
+        productsTo: z
+          .string()
+          .optional()
+          .describe('Where its products go: the slug of a category, or empty for none'),
       }),
       answer: 'It is deleted',
       json: deletedJson,

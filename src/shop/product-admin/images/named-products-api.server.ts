@@ -10,9 +10,9 @@ export const MAX_CODES = 1000
 const namedProductJson = z.object({
   _id: z.string(),
   sku: z.string(),
-  code: z.string().openapi({ description: 'The code that was asked for' }),
+  code: z.string().describe('The code that was asked for'),
   name: z.string(),
-  files: z.array(z.string()).openapi({ description: 'The URLs of its images and documents' }),
+  files: z.array(z.string()).describe('The URLs of its images and documents'),
 })
 
 export type NamedProductsApi = ReturnType<typeof createNamedProductsApi>

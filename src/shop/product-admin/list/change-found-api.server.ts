@@ -18,9 +18,12 @@ const changeFound = z
       z.strictObject({ search: z.string().max(254) }),
     ]),
     field: z.enum(changedFields),
-    value: z.string().trim().min(1, 'Choose a value').max(200).openapi({
-      description: 'yes or no, a category’s path, a family, pieces, or percent; `(empty)` for none',
-    }),
+    value: z
+      .string()
+      .trim()
+      .min(1, 'Choose a value')
+      .max(200)
+      .describe('yes or no, a category’s path, a family, pieces, or percent; `(empty)` for none'),
   })
   .refine(
     ({ field, value }) => field !== 'percent' || (Number(value) > -100 && Number(value) < 1000),

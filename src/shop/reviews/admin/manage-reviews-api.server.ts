@@ -18,7 +18,7 @@ import { reviewHiding, reviewStates } from './review-states.ts'
 
 export const managedReviewJson = reviewJson
   .extend({
-    email: z.string().nullable().openapi({ description: 'Null for a review of the demo' }),
+    email: z.string().nullable().describe('Null for a review of the demo'),
     at: z.string(),
     hiddenReason: z.string().nullable(),
   })

@@ -65,10 +65,7 @@ export function createPrintApi({ db, site, workers }: { db: Db; site: Site; work
       summary: 'Print the packing slip and the delivery note of a packed shipment',
       request: {
         params: z.object({
-          id: z
-            .string()
-            .max(40)
-            .openapi({ description: 'The `_id` or the number of the shipment' }),
+          id: z.string().max(40).describe('The `_id` or the number of the shipment'),
         }),
       },
       responses: { 200: pdf, 404: refuses('No such shipment, or it is not packed'), ...busy },

@@ -14,11 +14,7 @@ import { demoteUser, promoteUser } from './change-role.server.ts'
 import { countUsers, listUsers, listUsersAfter } from './user-list.server.ts'
 
 const params = z.object({ email: emailInPath })
-const search = z
-  .string()
-  .max(254)
-  .default('')
-  .openapi({ description: 'Word prefixes of the name or the e-mail' })
+const search = z.string().max(254).default('').describe('Word prefixes of the name or the e-mail')
 
 export type ManageUsersApi = ReturnType<typeof createManageUsersApi>
 
