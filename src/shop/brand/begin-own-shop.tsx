@@ -9,10 +9,10 @@ import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { showRefusal } from '#web/form-refusal.ts'
 import { useSite } from '#web/page-head.tsx'
-import type { OwnShopApi } from './own-shop-api.server.ts'
+import type { createOwnShopApi } from './own-shop-api.server.ts'
 import { type OwnShop, ownShopForm } from './own-shop-form.ts'
 
-const api = apiClient<OwnShopApi>()
+const api = apiClient<typeof createOwnShopApi>()
 
 /** Turns the demo into the owner's shop, after a dialog that says what is removed. */
 export function BeginOwnShop() {

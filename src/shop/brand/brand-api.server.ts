@@ -43,8 +43,6 @@ export const brandJson = brandForm
   .openapi('Brand')
 
 export type BrandJson = z.infer<typeof brandJson>
-export type BrandApi = ReturnType<typeof createBrandApi>
-
 type BrandEnvironment = {
   db: Db
   images: ImageStore

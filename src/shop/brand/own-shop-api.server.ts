@@ -11,8 +11,6 @@ export type BeginShop = (
   audit: AuditContext,
 ) => Promise<{ backup: string } | { refused: string }>
 
-export type OwnShopApi = ReturnType<typeof createOwnShopApi>
-
 /** Serves the removal of the demo to admins; mount it in a demo only. */
 export function createOwnShopApi({ begin }: { begin: BeginShop }) {
   return restApi(

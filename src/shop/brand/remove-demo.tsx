@@ -4,9 +4,9 @@ import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
-import type { BrandApi, DemoRows } from './brand-api.server.ts'
+import type { createBrandApi, DemoRows } from './brand-api.server.ts'
 
-const api = apiClient<BrandApi>()
+const api = apiClient<typeof createBrandApi>()
 
 /** Removes what is left of the demo, after a dialog that names how much. */
 export function RemoveDemo({ rows }: { rows: DemoRows }) {

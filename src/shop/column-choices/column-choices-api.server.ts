@@ -15,8 +15,6 @@ const columnChoices = z
 const purpose = z.object({ purpose: z.enum(purposes) })
 const answer = answers('My choices, the newest first', columnChoices)
 
-export type ColumnChoicesApi = ReturnType<typeof createColumnChoicesApi>
-
 export function createColumnChoicesApi({ db }: { db: Db }) {
   return restApi(
     userRoute({

@@ -2,9 +2,9 @@ import { storageEntry } from '#platform/browser-storage.ts'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { type ColumnChoice, LONGEST_HEADINGS, MAX_CHOICES, type Purpose } from './column-choice.ts'
-import type { ColumnChoicesApi } from './column-choices-api.server.ts'
+import type { createColumnChoicesApi } from './column-choices-api.server.ts'
 
-const client = apiClient<ColumnChoicesApi>()['column-choices'][':purpose']
+const client = apiClient<typeof createColumnChoicesApi>()['column-choices'][':purpose']
 const entryOf = (purpose: Purpose) => storageEntry('localStorage', `columns-of-${purpose}`)
 
 /** Returns the choices of a user, or else of this browser; those of the browser if the shop fails. */

@@ -29,8 +29,6 @@ const search = z
 const unknown = 'No such company'
 const invalid = 'A field breaks its rule; see `fields`'
 
-export type CompaniesApi = ReturnType<typeof createCompaniesApi>
-
 export function createCompaniesApi({ db }: { db: Db }) {
   const readCompany = async (id: string) => {
     const company = await findCompany(db, id)

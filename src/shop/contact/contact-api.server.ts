@@ -9,8 +9,6 @@ import {
   storeContactMessage,
 } from './contact-messages.server.ts'
 
-export type ContactApi = ReturnType<typeof createContactApi>
-
 export function createContactApi(environment: {
   db: Db
   countMessage: CountMessage

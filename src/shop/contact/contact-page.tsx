@@ -14,13 +14,13 @@ import { LegalLinks } from '#web/legal-links.tsx'
 import { NarrowPage } from '#web/narrow-page.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import type { Route } from './+types/contact-page'
-import type { ContactApi } from './contact-api.server.ts'
+import type { createContactApi } from './contact-api.server.ts'
 import { CONTACT_THANKS, contactForm } from './contact-form.ts'
 import { countMessageContext, storeContactMessage } from './contact-messages.server.ts'
 
 export const handle: PageHandle = { cached: [] }
 
-const { contact } = restClient<ContactApi>()
+const { contact } = restClient<typeof createContactApi>()
 
 const LARGEST_FORM_BYTES = 64 * 1024
 

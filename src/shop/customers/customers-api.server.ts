@@ -22,8 +22,6 @@ const figuresJson = z.object({
 /** The figures of a user as pages receive them. */
 export type CustomerFiguresJson = z.infer<typeof figuresJson>
 
-export type CustomersApi = ReturnType<typeof createCustomersApi>
-
 export function createCustomersApi({ db }: { db: Db }) {
   return restApi(
     adminList({

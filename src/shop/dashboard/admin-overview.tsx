@@ -4,8 +4,8 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { lastDays } from '#shop/orders/history/order-period.ts'
 import { periodOf } from '#shop/orders/history/own-orders.ts'
-import type { AdminOverviewApi } from '#shop/reports/admin-overview-api.server.ts'
-import type { SalesApi } from '#shop/reports/sales-api.server.ts'
+import type { createAdminOverviewApi } from '#shop/reports/admin-overview-api.server.ts'
+import type { createSalesApi } from '#shop/reports/sales-api.server.ts'
 import { readSalesDays, type SalesDays } from '#shop/reports/sales-days.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
@@ -14,7 +14,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { BestSold, EndingStock, SalesFigures, SalesSpans } from './sales/sales-overview.tsx'
 import { ServiceHealth, Tasks } from './tasks.tsx'
 
-const { dashboard } = apiClient<AdminOverviewApi | SalesApi>()
+const { dashboard } = apiClient<typeof createAdminOverviewApi | typeof createSalesApi>()
 
 const fetchOverview = () => answerOf(dashboard.overview.$get())
 

@@ -41,8 +41,6 @@ const ledgerQuery = z.object({
 /** The maximum orders whose documents come as one zip. */
 const MAX_ORDERS_IN_ZIP = 200
 
-export type DocumentsApi = ReturnType<typeof createDocumentsApi>
-
 export function createDocumentsApi(environment: {
   db: Db
   limits: RateLimits

@@ -3,9 +3,9 @@ import { saveDownload } from '#platform/http/api/save-download.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { fileName } from './document.ts'
 import type { DocumentEntry } from './document-queries.server.ts'
-import type { DocumentsApi } from './documents-api.server.ts'
+import type { createDocumentsApi } from './documents-api.server.ts'
 
-const api = apiClient<DocumentsApi>()
+const api = apiClient<typeof createDocumentsApi>()
 
 export function fetchDocuments(orderId: string): Promise<DocumentEntry[]> {
   return answerOf(api.documents.of[':orderId'].$get({ param: { orderId } }))

@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { InsetField } from '#ui/forms/inset-field.tsx'
 import { PopoverButton } from '#ui/popover-button.tsx'
 import { useSave } from '#ui/use-save.ts'
-import type { DocumentsApi } from './documents-api.server.ts'
+import type { createDocumentsApi } from './documents-api.server.ts'
 
-const api = apiClient<DocumentsApi>()
+const api = apiClient<typeof createDocumentsApi>()
 
 /** For admins: downloads the invoices and credit notes of a period, or all, as CSV. */
 export function LedgerDownload() {

@@ -80,8 +80,6 @@ const mend = z.object({
 /** What an admin has seen of an import. */
 const seen = z.object({ version: z.int('version must be that of the comparison') })
 
-export type ImportsApi = ReturnType<typeof createImportsApi>
-
 export function createImportsApi(environment: {
   db: Db
   images: ImageStore

@@ -8,8 +8,6 @@ import { refuseList } from './order-list-refusals.server.ts'
 
 const list = savedList.openapi('OrderList')
 
-export type OrderListApi = ReturnType<typeof createOrderListApi>
-
 export function createOrderListApi({ db }: { db: Db }) {
   return restApi(
     userJson({

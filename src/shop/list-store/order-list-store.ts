@@ -13,11 +13,11 @@ import {
   removeLine,
   withoutRoom,
 } from './order-list.ts'
-import type { OrderListApi } from './order-list-api.server.ts'
+import type { createOrderListApi } from './order-list-api.server.ts'
 import type { SavedList } from './order-list-json.ts'
 import { emptyList, type LocalList, listEntry, readLocalList } from './stored-list.ts'
 
-const savedList = apiClient<OrderListApi>()['order-list']
+const savedList = apiClient<typeof createOrderListApi>()['order-list']
 const fetchList = () => answerOf(savedList.$get())
 
 const NO_LINES: OrderLines = []

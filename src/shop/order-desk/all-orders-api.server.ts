@@ -45,8 +45,6 @@ const deskSummaryJson = z.object({
 /** What a filter finds, and how much each tab would find. */
 export type DeskSummary = z.infer<typeof deskSummaryJson>
 
-export type AllOrdersApi = ReturnType<typeof createAllOrdersApi>
-
 export function createAllOrdersApi({ db }: { db: Db }) {
   return restApi(
     adminList({

@@ -4,10 +4,10 @@ import { type CursorPage, fetchCursorPage } from '#shop/orders/cursor-page.ts'
 import { periodOf } from '#shop/orders/history/own-orders.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { AFTER_ALL_ORDERS, BEFORE_ALL_ORDERS, type Cursor } from '#shop/orders/orders-query.ts'
-import type { AllOrdersApi, DeskSummary } from './all-orders-api.server.ts'
+import type { createAllOrdersApi, DeskSummary } from './all-orders-api.server.ts'
 import type { DeskFilters, DeskQuery } from './desk-query.ts'
 
-const api = apiClient<AllOrdersApi>()
+const api = apiClient<typeof createAllOrdersApi>()
 
 /** Fetches a page of the orders of all buyers: newest first, or by buyer from Z to A. */
 export function fetchDeskOrders(deskQuery: DeskQuery, size: number): Promise<CursorPage<Order>> {

@@ -27,8 +27,6 @@ const released = {
   }),
 }
 
-export type HeldStockApi = ReturnType<typeof createHeldStockApi>
-
 export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
   return restApi(
     adminList({

@@ -15,12 +15,12 @@ import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/held-stock-page'
-import type { HeldStockApi } from './held-stock-api.server.ts'
+import type { createHeldStockApi } from './held-stock-api.server.ts'
 
 /** More are not listed. */
 const MAX_HOLDERS = 100
 
-const { heldStock } = apiClient<HeldStockApi>()
+const { heldStock } = apiClient<typeof createHeldStockApi>()
 
 export const clientLoader = adminLoader(async () => {
   const [holders, unverified, pools] = await Promise.all([

@@ -16,9 +16,9 @@ import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/edit-page-page'
 import { legalPageForm } from './legal-page-form.ts'
-import type { LegalPagesApi } from './legal-pages-api.server.ts'
+import type { createLegalPagesApi } from './legal-pages-api.server.ts'
 
-const { pages } = apiClient<LegalPagesApi>()
+const { pages } = apiClient<typeof createLegalPagesApi>()
 
 export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
   const slug = readLegalSlug(params.slug)

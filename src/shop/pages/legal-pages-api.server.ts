@@ -18,8 +18,6 @@ export const legalPageJson = z
   .openapi('LegalPage')
 
 export type LegalPage = z.infer<typeof legalPageJson>
-export type LegalPagesApi = ReturnType<typeof createLegalPagesApi>
-
 /** Serves the legal pages to admins. `onSaved` runs after each change. */
 export function createLegalPagesApi({ db, onSaved }: { db: Db; onSaved: () => Promise<void> }) {
   return restApi(

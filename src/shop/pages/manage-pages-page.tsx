@@ -14,9 +14,9 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/manage-pages-page'
-import type { LegalPage, LegalPagesApi } from './legal-pages-api.server.ts'
+import type { createLegalPagesApi, LegalPage } from './legal-pages-api.server.ts'
 
-const { pages } = apiClient<LegalPagesApi>()
+const { pages } = apiClient<typeof createLegalPagesApi>()
 
 export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => answerOf(pages.$get()))
 export const HydrateFallback = loading('the pages', 'Legal pages')

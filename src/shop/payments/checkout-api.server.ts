@@ -23,8 +23,6 @@ export const checkoutJson = z.object({
 })
 
 export type CheckoutTerms = z.infer<typeof checkoutJson>
-export type CheckoutApi = ReturnType<typeof createCheckoutApi>
-
 type CheckoutDeps = { db: Db; providers: CardProviders; rules: OrderRules }
 
 export function createCheckoutApi({ db, providers, rules }: CheckoutDeps) {

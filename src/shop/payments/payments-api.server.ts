@@ -25,8 +25,6 @@ import { startPayment } from './start-payment.server.ts'
 
 const params = z.object({ id: z.string() })
 
-export type PaymentsApi = ReturnType<typeof createPaymentsApi>
-
 export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
   const answer = async (open: OpenPayment | PaymentRefusal) => {
     if ('refused' in open) throw refusePayment(open)

@@ -1,10 +1,10 @@
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { CheckoutApi } from './checkout-api.server.ts'
+import type { createCheckoutApi } from './checkout-api.server.ts'
 import type { PayablePayment } from './payment-json.server.ts'
-import type { PaymentsApi } from './payments-api.server.ts'
+import type { createPaymentsApi } from './payments-api.server.ts'
 
-export const paymentsApi = apiClient<PaymentsApi | CheckoutApi>()
+export const paymentsApi = apiClient<typeof createPaymentsApi | typeof createCheckoutApi>()
 
 /** Starts or resumes the payment of an order's open lines, or of one line. */
 export function fetchPaymentOf(orderId: string): Promise<PayablePayment> {

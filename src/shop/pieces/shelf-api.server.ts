@@ -12,8 +12,6 @@ const refuseShelf = refusals<Refusal<'no-such-product'>>({
 
 const count = z.number().int()
 
-export type ShelfApi = ReturnType<typeof createShelfApi>
-
 export function createShelfApi({ db }: { db: Db }) {
   return restApi(
     adminJson({

@@ -5,10 +5,10 @@ import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { formOfFrame, frameOfForm } from './frame-values.ts'
-import type { SiteTexts, SiteTextsApi } from './site-texts-api.server.ts'
+import type { createSiteTextsApi, SiteTexts } from './site-texts-api.server.ts'
 import { Item, keyOf, TextsForm, useTexts } from './use-texts.tsx'
 
-const { texts } = apiClient<SiteTextsApi>()
+const { texts } = apiClient<typeof createSiteTextsApi>()
 
 /** Edits what is around all pages: menu, footer, and titles for search engines. */
 export function FrameEditor({ frame: { version, ...frame } }: { frame: SiteTexts['frame'] }) {

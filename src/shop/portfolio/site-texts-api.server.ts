@@ -26,8 +26,6 @@ const textsJson = z.object({
 
 /** The texts of the home page, the portfolio and the frame as admins get them. */
 export type SiteTexts = z.infer<typeof textsJson>
-export type SiteTextsApi = ReturnType<typeof createSiteTextsApi>
-
 const stale = 'They were changed in the meantime'
 
 type TextsEnvironment = {

@@ -9,11 +9,11 @@ import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/texts-page'
 import { FrameEditor } from './frame-editor.tsx'
-import type { SiteTexts, SiteTextsApi } from './site-texts-api.server.ts'
+import type { createSiteTextsApi, SiteTexts } from './site-texts-api.server.ts'
 import { formOf, portfolioOf } from './text-values.ts'
 import { Item, keyOf, TextsForm, useTexts } from './use-texts.tsx'
 
-const { texts } = apiClient<SiteTextsApi>()
+const { texts } = apiClient<typeof createSiteTextsApi>()
 
 export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => answerOf(texts.$get()))
 export const HydrateFallback = loading('the texts', 'Menu, footer and portfolio')

@@ -58,8 +58,6 @@ const unknown = 'No such price list'
 const invalid = 'A field breaks its rule; see `fields`'
 const overlaps = 'Another contract of the company covers a product on the same days'
 
-export type PriceListsApi = ReturnType<typeof createPriceListsApi>
-
 export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListClock }) {
   const readList = async (id: string) => {
     const list = await findPriceList(db, id, clock())

@@ -22,8 +22,6 @@ const LARGEST_BODY_BYTES = 4 * 1024 * 1024
 const ofList = z.object({ id: z.string() })
 const unknown = 'No such price list'
 
-export type PriceRowsApi = ReturnType<typeof createPriceRowsApi>
-
 /** Serves the rows of price lists to admins; mounted before the limit of other bodies. */
 export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClock }) {
   const readAll = async (id: string) => {

@@ -29,8 +29,6 @@ const stock = z
 
 const params = z.object({ id: z.string() })
 
-export type AdminProductsApi = ReturnType<typeof createAdminProductsApi>
-
 export function createAdminProductsApi({ db }: { db: Db }) {
   return restApi(
     adminList({

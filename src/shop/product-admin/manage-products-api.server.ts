@@ -24,8 +24,6 @@ import { newProductWithFiles, productChanges, withLowestPrice } from './product-
 
 const params = z.object({ id: z.string() })
 
-export type ManageProductsApi = ReturnType<typeof createManageProductsApi>
-
 export function createManageProductsApi(environment: {
   db: Db
   images: ImageStore

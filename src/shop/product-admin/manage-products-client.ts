@@ -1,17 +1,21 @@
 import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { apiClient, authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import type { ProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
+import type { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import type { FullManagedProduct } from '#shop/catalogue/product.ts'
-import type { ManageDetailsApi } from '#shop/product-admin/files/manage-details-api.server.ts'
-import type { AdminProductsApi } from './admin-products-api.server.ts'
-import type { ManageCategoriesApi } from './categories/manage-categories-api.server.ts'
-import type { ManageProductsApi } from './manage-products-api.server.ts'
+import type { createManageDetailsApi } from '#shop/product-admin/files/manage-details-api.server.ts'
+import type { createAdminProductsApi } from './admin-products-api.server.ts'
+import type { createManageCategoriesApi } from './categories/manage-categories-api.server.ts'
+import type { createManageProductsApi } from './manage-products-api.server.ts'
 import type { ProductChanges } from './product-forms.ts'
 
 /** The client of the admin's routes about the catalogue; it gets no cached answers. */
 export const adminCatalogueApi = apiClient<
-  AdminProductsApi | ManageProductsApi | ManageCategoriesApi | ManageDetailsApi | ProductDetailsApi
+  | typeof createAdminProductsApi
+  | typeof createManageProductsApi
+  | typeof createManageCategoriesApi
+  | typeof createManageDetailsApi
+  | typeof createProductDetailsApi
 >()
 
 /** An edit of an outdated version; `product` is the current one. */

@@ -19,8 +19,6 @@ const redirectJson = z
   .openapi('Redirect')
 const countJson = z.object({ count: z.number().int() })
 
-export type RedirectsApi = ReturnType<typeof createRedirectsApi>
-
 export function createRedirectsApi({ db, site }: { db: Db; site: Pick<Site, 'publicUrl'> }) {
   const api = restApi()
   const tooLarge = () => {

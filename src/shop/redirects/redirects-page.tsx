@@ -15,11 +15,11 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/redirects-page'
-import type { RedirectsApi } from './redirects-api.server.ts'
+import type { createRedirectsApi } from './redirects-api.server.ts'
 
 const PAGE_SIZE = 20
 
-const api = apiClient<RedirectsApi>()
+const api = apiClient<typeof createRedirectsApi>()
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const { count } = await answerOf(api.redirects.count.$get())

@@ -24,8 +24,6 @@ const params = z.object({
     .describe('Of the payment, or its transaction at the provider'),
 })
 
-export type RefundsApi = ReturnType<typeof createRefundsApi>
-
 export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
   return restApi(
     adminJson({

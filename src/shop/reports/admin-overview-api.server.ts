@@ -47,8 +47,6 @@ type OwnerHealth = Pick<
   | 'firstSteps'
 >
 
-export type AdminOverviewApi = ReturnType<typeof createAdminOverviewApi>
-
 export function createAdminOverviewApi(environment: {
   db: Db
   providers: CardProviders

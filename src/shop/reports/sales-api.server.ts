@@ -26,8 +26,6 @@ const span = z.object({
   until: timeQuery('The midnight of the zone that ends today; without it that of UTC'),
 })
 
-export type SalesApi = ReturnType<typeof createSalesApi>
-
 export function createSalesApi({ db }: { db: Db }) {
   return restApi(
     adminRead({

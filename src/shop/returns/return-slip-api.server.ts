@@ -14,8 +14,6 @@ import { findReturn } from './return-queries.server.ts'
 import { refuseReturn } from './return-refusals.server.ts'
 import { renderReturnSlip } from './return-slip.server.ts'
 
-export type ReturnSlipApi = ReturnType<typeof createReturnSlipApi>
-
 type SlipEnvironment = { db: Db; site: Site; limits: RateLimits; workers: WorkerPool }
 
 export function createReturnSlipApi({ db, site, limits, workers }: SlipEnvironment) {

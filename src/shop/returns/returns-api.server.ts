@@ -37,8 +37,6 @@ const refusals = {
 }
 const step = { params, answer: 'The return', json: returnJson, refusals } as const
 
-export type ReturnsApi = ReturnType<typeof createReturnsApi>
-
 type ReturnsEnvironment = {
   db: Db
   rules: ShippingRules

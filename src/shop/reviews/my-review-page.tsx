@@ -8,9 +8,9 @@ import { PageHead } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/my-review-page'
 import { ReviewEditor } from './review-editor.tsx'
-import type { ReviewsApi } from './reviews-api.server.ts'
+import type { createReviewsApi } from './reviews-api.server.ts'
 
-const api = apiClient<ReviewsApi>()
+const api = apiClient<typeof createReviewsApi>()
 
 /** Loads the current user's review, or null. */
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {

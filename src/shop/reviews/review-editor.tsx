@@ -10,10 +10,10 @@ import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import type { OwnReview } from './review.ts'
 import { type ReviewForm, reviewForm, reviewLength, reviewSize } from './review-form.ts'
-import type { ReviewsApi } from './reviews-api.server.ts'
+import type { createReviewsApi } from './reviews-api.server.ts'
 import { StarsField } from './stars-field.tsx'
 
-const { reviews } = apiClient<ReviewsApi>()
+const { reviews } = apiClient<typeof createReviewsApi>()
 
 type ReviewEditorProps = {
   author: CurrentUser

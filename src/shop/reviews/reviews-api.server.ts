@@ -32,8 +32,6 @@ const refuse = refusals<Refusal<'no-such-review' | 'already-reviewed'>>({
   'already-reviewed': { status: 409, text: 'You have already written a review.' },
 })
 
-export type ReviewsApi = ReturnType<typeof createReviewsApi>
-
 /** Serves reviews: public to read; each user can write one. */
 export function createReviewsApi({ db }: { db: Db }) {
   return restApi(

@@ -16,9 +16,9 @@ import type { Route } from './+types/reviews-page'
 import { FIRST_PAGE_SIZE, pageSizes, type Review } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
 import { countReviews, listReviews } from './review-queries.server.ts'
-import type { ReviewsApi } from './reviews-api.server.ts'
+import type { createReviewsApi } from './reviews-api.server.ts'
 
-const api = restClient<ReviewsApi>()
+const api = restClient<typeof createReviewsApi>()
 
 const CHUNK = 100
 

@@ -35,8 +35,6 @@ export const searchQuery = listQuery.extend({
 /** The response of routes whose searches are counted. */
 export const tooManySearches = refuses('Too many searches; see Retry-After')
 
-export type SearchApi = ReturnType<typeof createSearchApi>
-
 export function createSearchApi({ db }: { db: Db }) {
   return restApi<SearchVariables>()
     .openapi(

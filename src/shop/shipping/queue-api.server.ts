@@ -66,8 +66,6 @@ const query = searchQuery.extend({
 
 const count = z.number().int()
 
-export type QueueApi = ReturnType<typeof createQueueApi>
-
 export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) {
   return restApi(
     adminList({

@@ -59,8 +59,6 @@ const refusals = {
 }
 const step = { params, json: shipmentJson, refusals } as const
 
-export type ShipmentsApi = ReturnType<typeof createShipmentsApi>
-
 export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules }) {
   const answer = (outcome: ShipmentRow | ShipmentRefusal) =>
     toShipmentJson(db, orRefuse(outcome, refuseShipment))

@@ -4,13 +4,15 @@ import { saveDownload } from '#platform/http/api/save-download.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { packingOrderJson } from './packing-order.server.ts'
 import type { Paper } from './print/papers.ts'
-import type { PrintApi } from './print/print-api.server.ts'
-import type { QueueApi } from './queue-api.server.ts'
+import type { createPrintApi } from './print/print-api.server.ts'
+import type { createQueueApi } from './queue-api.server.ts'
 import type { shipmentJson } from './shipment-json.server.ts'
-import type { ShipmentsApi } from './shipments-api.server.ts'
+import type { createShipmentsApi } from './shipments-api.server.ts'
 import type { WantedOrder } from './start-packing.server.ts'
 
-export const shippingApi = apiClient<QueueApi | ShipmentsApi | PrintApi>()
+export const shippingApi = apiClient<
+  typeof createQueueApi | typeof createShipmentsApi | typeof createPrintApi
+>()
 
 export type Shipment = z.infer<typeof shipmentJson>
 export type PackingOrder = z.infer<typeof packingOrderJson>

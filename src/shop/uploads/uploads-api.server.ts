@@ -8,8 +8,6 @@ import { refuseDocument, refuseImage } from './upload-refusals.server.ts'
 import { uploadRoute } from './upload-route.server.ts'
 import { LARGEST_DOCUMENT_BYTES, LARGEST_IMAGE_BYTES } from './upload-rules.ts'
 
-export type UploadsApi = ReturnType<typeof createUploadsApi>
-
 type UploadsEnvironment = { db: Db; images: ImageStore; documents: DocumentStore }
 
 export function createUploadsApi({ db, images, documents }: UploadsEnvironment) {

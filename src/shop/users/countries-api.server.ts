@@ -5,8 +5,6 @@ import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
 
 const countryNames = countryCodes.map(countryName).sort((a, b) => a.localeCompare(b, 'en'))
 
-export type CountriesApi = ReturnType<typeof createCountriesApi>
-
 export function createCountriesApi() {
   return restApi(
     publicRoute({

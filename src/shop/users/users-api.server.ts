@@ -15,8 +15,6 @@ import { refuseUser } from './user-refusals.server.ts'
 
 const params = z.object({ email: emailInPath })
 
-export type UsersApi = ReturnType<typeof createUsersApi>
-
 export function createUsersApi(environment: { db: Db; auth: Auth; tokens: AccessTokens }) {
   const { db, auth, tokens } = environment
   return restApi(

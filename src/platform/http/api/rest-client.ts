@@ -2,10 +2,13 @@ import type { Hono } from 'hono'
 import { type ClientResponse, hc } from 'hono/client'
 import type { RefusalBody } from '#platform/http/http-errors.ts'
 
-/** Returns a typed client for a slice's REST routes: `restClient<ProductsApi>().products.$get(…)`. */
+/** What makes the app of a slice's REST routes. */
 // biome-ignore lint/suspicious/noExplicitAny: hc takes an app of any environment and schema
-export function restClient<Api extends Hono<any, any, any>>(send: typeof fetch = fetch) {
-  return hc<Api>('/api', { fetch: send })
+export type ApiCreator = (environment: any) => Hono<any, any, any>
+
+/** Returns a typed client for REST routes: `restClient<typeof createProductsApi>().products.$get(…)`. */
+export function restClient<Create extends ApiCreator>(send: typeof fetch = fetch) {
+  return hc<ReturnType<Create>>('/api', { fetch: send })
 }
 
 /** An error response of the API, with its message and invalid inputs. */

@@ -3,9 +3,9 @@ import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { accessToken, apiClient } from './authorized-fetch.ts'
 import { requireSession } from './require-session.ts'
-import type { RoleApi } from './role-api.server.ts'
+import type { createRoleApi } from './role-api.server.ts'
 
-const api = apiClient<RoleApi>()
+const api = apiClient<typeof createRoleApi>()
 
 /** The loader of an admin page, in the browser: `load` runs only for admins. */
 export function adminLoader<Args extends { url: URL }, Data>(load: (args: Args) => Promise<Data>) {

@@ -5,8 +5,6 @@ import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
 import { userJson } from './json-routes.server.ts'
 
-export type RoleApi = ReturnType<typeof createRoleApi>
-
 /** Serves the admin check. Callers other than admins can only query themselves. */
 export function createRoleApi({ db }: { db: Db }) {
   return restApi(

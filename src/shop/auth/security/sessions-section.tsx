@@ -1,7 +1,7 @@
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { Session } from '#shop/auth/sessions/session-json.server.ts'
-import type { SessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
+import type { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -9,7 +9,7 @@ import { useReload } from '#web/session-end.ts'
 import { deviceName } from './device-name.ts'
 import { SecuritySection } from './security-section.tsx'
 
-const { sessions: sessionsApi } = apiClient<SessionsApi>()
+const { sessions: sessionsApi } = apiClient<typeof createSessionsApi>()
 
 /** Lists the user's sessions; all but the current one can be ended. */
 export function SessionsSection({ sessions }: { sessions: Session[] }) {

@@ -8,8 +8,6 @@ import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { sessionJson, toSessionJson } from './session-json.server.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.server.ts'
 
-export type SessionsApi = ReturnType<typeof createSessionsApi>
-
 export function createSessionsApi({ db, clock }: { db: Db; clock: () => Date }) {
   return restApi(
     userJson({

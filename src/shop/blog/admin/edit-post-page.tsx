@@ -6,10 +6,10 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/edit-post-page'
-import type { ManageBlogApi } from './manage-blog-api.server.ts'
+import type { createManageBlogApi } from './manage-blog-api.server.ts'
 import { PostEditor } from './post-editor.tsx'
 
-const api = apiClient<ManageBlogApi>()
+const api = apiClient<typeof createManageBlogApi>()
 
 /** Loads a post; null for a new one. */
 export const clientLoader = adminLoader(async ({ params: { id } }: Route.ClientLoaderArgs) =>

@@ -41,8 +41,6 @@ const params = z.object({ id: z.string() })
 const missing = 'No such post'
 const incomplete = 'Without a text, an author or an image it can’t be published'
 
-export type ManageBlogApi = ReturnType<typeof createManageBlogApi>
-
 export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore }) {
   return restApi(
     adminList({

@@ -16,12 +16,12 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { useChange } from '#web/use-change.ts'
 import type { Route } from './+types/manage-blog-page'
-import type { ListedPost, ManageBlogApi } from './manage-blog-api.server.ts'
+import type { createManageBlogApi, ListedPost } from './manage-blog-api.server.ts'
 import { type PostState, postStateNames, readPostState } from './post-form.ts'
 
 const PAGE_SIZE = 20
 
-const { blogs } = apiClient<ManageBlogApi>()
+const { blogs } = apiClient<typeof createManageBlogApi>()
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const state = readPostState(url.searchParams.get('state'))

@@ -16,10 +16,10 @@ import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { showRefusal } from '#web/form-refusal.ts'
 import { MarkdownField } from '#web/markdown/markdown-field.tsx'
-import type { ManageBlogApi, ManagedPost } from './manage-blog-api.server.ts'
+import type { createManageBlogApi, ManagedPost } from './manage-blog-api.server.ts'
 import { type PostEditorForm, postEditorForm } from './post-form.ts'
 
-const { blogs } = apiClient<ManageBlogApi>()
+const { blogs } = apiClient<typeof createManageBlogApi>()
 
 /** Writes a post, or changes one, and says when visitors see it. */
 export function PostEditor({ post }: { post: ManagedPost | null }) {

@@ -5,8 +5,6 @@ import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
 import { category } from './category-json.server.ts'
 import { listCategories } from './category-queries.server.ts'
 
-export type CategoriesApi = ReturnType<typeof createCategoriesApi>
-
 export function createCategoriesApi({ db }: { db: Db }) {
   return restApi().openapi(
     publicRoute({

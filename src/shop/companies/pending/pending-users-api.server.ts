@@ -31,8 +31,6 @@ export type PendingUser = z.infer<typeof pendingJson>
 const addedJson = z.object({ email: z.string() })
 const params = z.object({ email: emailInPath })
 
-export type PendingUsersApi = ReturnType<typeof createPendingUsersApi>
-
 export function createPendingUsersApi(environment: {
   db: Db
   authSecret: string

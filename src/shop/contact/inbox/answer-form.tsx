@@ -10,9 +10,9 @@ import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { useReload } from '#web/session-end.ts'
 import { answerForm } from './message-forms.ts'
-import type { MessagesApi, ReceivedMessage } from './messages-api.server.ts'
+import type { createMessagesApi, ReceivedMessage } from './messages-api.server.ts'
 
-const api = apiClient<MessagesApi>()
+const api = apiClient<typeof createMessagesApi>()
 
 export type AnswerFormProps = {
   message: ReceivedMessage

@@ -7,9 +7,9 @@ import { DateTime } from '#ui/date-time.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
 import { AnswerForm, type AnswerFormProps } from './answer-form.tsx'
-import type { MessagesApi, ReceivedMessage } from './messages-api.server.ts'
+import type { createMessagesApi, ReceivedMessage } from './messages-api.server.ts'
 
-const api = apiClient<MessagesApi>()
+const api = apiClient<typeof createMessagesApi>()
 
 type MessageEntryProps = {
   message: ReceivedMessage

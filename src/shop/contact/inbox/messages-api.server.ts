@@ -36,8 +36,6 @@ const count = z.number().int()
 const countsJson = z.object({ new: count, answered: count, closed: count })
 const params = z.object({ id: z.string() })
 
-export type MessagesApi = ReturnType<typeof createMessagesApi>
-
 export function createMessagesApi({ db }: { db: Db }) {
   return restApi(
     adminList({

@@ -15,11 +15,11 @@ import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/messages-page'
 import { MessageEntry } from './message-entry.tsx'
 import { type MessageState, messageStateNames, readMessageState } from './message-forms.ts'
-import type { MessagesApi, ReceivedMessage } from './messages-api.server.ts'
+import type { createMessagesApi, ReceivedMessage } from './messages-api.server.ts'
 
 const PAGE_SIZE = 20
 
-const api = apiClient<MessagesApi>()
+const api = apiClient<typeof createMessagesApi>()
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const state = readMessageState(url.searchParams.get('state'))

@@ -7,7 +7,7 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { MessageTexts } from '#shop/contact/inbox/message-entry.tsx'
 import { messageStateNames } from '#shop/contact/inbox/message-forms.ts'
 import type { CustomerDetails } from '#shop/customers/customer-json.server.ts'
-import type { CustomersApi } from '#shop/customers/customers-api.server.ts'
+import type { createCustomersApi } from '#shop/customers/customers-api.server.ts'
 import { OrderTable } from '#shop/order-table/order-table.tsx'
 import { seeShopAs } from '#shop/prices/view/price-view-bar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -20,7 +20,7 @@ import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/customer-page'
 import { CustomerFacts } from './customer-facts.tsx'
 
-const { customers } = apiClient<CustomersApi>()
+const { customers } = apiClient<typeof createCustomersApi>()
 
 export const clientLoader = adminLoader(({ params }: Route.ClientLoaderArgs) =>
   answerOf(customers[':id'].$get({ param: { id: params.id } })),

@@ -6,7 +6,10 @@ import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import type { CustomerFiguresJson, CustomersApi } from '#shop/customers/customers-api.server.ts'
+import type {
+  CustomerFiguresJson,
+  createCustomersApi,
+} from '#shop/customers/customers-api.server.ts'
 import { deskPath } from '#shop/order-desk/desk-query.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { RoleDialog } from '#shop/users/admin/role-dialog.tsx'
@@ -26,7 +29,7 @@ import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-users-page'
 import { PendingUsers, pendingApi } from './pending-users.tsx'
 
-const customersApi = apiClient<CustomersApi>()
+const customersApi = apiClient<typeof createCustomersApi>()
 
 const PAGE_SIZE = 20
 

@@ -2,8 +2,8 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { CompanyRow } from '#shop/companies/company-json.server.ts'
 import type {
+  createPendingUsersApi,
   PendingUser,
-  PendingUsersApi,
 } from '#shop/companies/pending/pending-users-api.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
@@ -16,7 +16,7 @@ import { useReload } from '#web/session-end.ts'
 import { useChange } from '#web/use-change.ts'
 import { CustomerFile } from './customer-file.tsx'
 
-export const pendingApi = apiClient<PendingUsersApi>()['pending-users']
+export const pendingApi = apiClient<typeof createPendingUsersApi>()['pending-users']
 
 type PendingUsersProps = { pending: PendingUser[]; companies: CompanyRow[] }
 

@@ -25,8 +25,6 @@ const numberingJson = z
   .openapi('Numbering')
 
 export type NumberingJson = z.infer<typeof numberingJson>
-export type NumberingApi = ReturnType<typeof createNumberingApi>
-
 export function createNumberingApi({ db }: { db: Db }) {
   return restApi(
     adminRead({

@@ -14,10 +14,10 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/numbering-page'
-import type { NumberingApi, NumberingJson } from './numbering-api.server.ts'
+import type { createNumberingApi, NumberingJson } from './numbering-api.server.ts'
 import { numberingForm, seriesNames } from './numbering-form.ts'
 
-const api = apiClient<NumberingApi>()
+const api = apiClient<typeof createNumberingApi>()
 
 type Series = keyof typeof seriesNames
 const series = Object.keys(seriesNames) as Series[]

@@ -9,9 +9,9 @@ import {
 } from '#shop/column-choices/column-choices-client.ts'
 import { headingsOf, mappingOf } from '#shop/compared-files/file-columns.tsx'
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
-import type { ImportsApi } from '#shop/imports/imports-api.server.ts'
+import type { createImportsApi } from '#shop/imports/imports-api.server.ts'
 
-export const importsApi = apiClient<ImportsApi>().products.imports
+export const importsApi = apiClient<typeof createImportsApi>().products.imports
 
 /** Uploads a file of products, or a sheet of it, in its encoding if that was chosen, and returns its import. Throws a RestRefusal. */
 export async function uploadProducts(

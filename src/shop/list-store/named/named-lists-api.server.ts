@@ -22,8 +22,6 @@ import {
 const id = z.object({ id: z.uuid() })
 const noSuchList = 'No such list, or not yours'
 
-export type NamedListsApi = ReturnType<typeof createNamedListsApi>
-
 export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }) {
   return restApi(
     userJson({

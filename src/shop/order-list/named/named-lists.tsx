@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { NamedList } from '#shop/list-store/named/named-lists.server.ts'
-import type { NamedListsApi } from '#shop/list-store/named/named-lists-api.server.ts'
+import type { createNamedListsApi } from '#shop/list-store/named/named-lists-api.server.ts'
 import {
   countedLines,
   mergeLists,
@@ -18,7 +18,7 @@ import { addedText } from './added-text.ts'
 import { AskAboutList, type Asked } from './ask-about-list.tsx'
 import { type NamedListActions, NamedListRow } from './named-list-row.tsx'
 
-const namedLists = apiClient<NamedListsApi>()['order-lists']
+const namedLists = apiClient<typeof createNamedListsApi>()['order-lists']
 const { share } = namedLists[':id']
 
 const fetchLists = () => answerOf(namedLists.$get())

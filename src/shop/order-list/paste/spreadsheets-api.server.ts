@@ -31,8 +31,6 @@ const refuseSpreadsheet = refusals<SpreadsheetRefusal | Refusal<'too-large'>>({
   },
 })
 
-export type SpreadsheetsApi = ReturnType<typeof createSpreadsheetsApi>
-
 export function createSpreadsheetsApi(environment: {
   clientIpAddress: ClientIpAddress
   clock: () => Date

@@ -37,8 +37,6 @@ export const cancelledInstead = z
   .optional()
   .describe('List the cancelled orders instead')
 
-export type LinesApi = ReturnType<typeof createLinesApi>
-
 export function createLinesApi(environment: OrdersEnvironment) {
   const { db, deps, placing, rules, limits } = environment
   const cancels = cancelLimit(rules)

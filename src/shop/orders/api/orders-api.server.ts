@@ -50,8 +50,6 @@ const cancelledLines = deletedJson.extend({
   lines: z.array(lineDetailsJson.pick({ _id: true, status: true, stockRestored: true })),
 })
 
-export type OrdersApi = ReturnType<typeof createOrdersApi>
-
 export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvironment) {
   const cancels = cancelLimit(rules)
   return restApi(

@@ -51,8 +51,6 @@ const ownOrdersSummaryJson = z.object({
 
 export type OwnOrdersSummary = z.infer<typeof ownOrdersSummaryJson>
 
-export type OrderListsApi = ReturnType<typeof createOrderListsApi>
-
 /** A page has up to 2,000 lines, each a row. */
 const CSV_BATCH = 20
 

@@ -8,10 +8,10 @@ import {
   type PageQuery,
 } from '#shop/orders/cursor-page.ts'
 import { MAX_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
-import type { OrderListsApi, OwnOrdersSummary } from './order-lists-api.server.ts'
+import type { createOrderListsApi, OwnOrdersSummary } from './order-lists-api.server.ts'
 import { type OrderFilterQuery, type OwnOrdersQuery, periodOf } from './own-orders.ts'
 
-export const orderListsApi = apiClient<OrderListsApi>()
+export const orderListsApi = apiClient<typeof createOrderListsApi>()
 
 export function fetchOwnOrders(query: OwnOrdersQuery, size: number): Promise<CursorPage<Order>> {
   return fetchCursorPage(fetchPageOf(query), query, size)

@@ -23,8 +23,6 @@ const refuseNote = refusals<NoteRefusal>({
   'too-many-notes': { status: 409, text: `An order has at most ${MAX_NOTES} notes.` },
 })
 
-export type OrderNotesApi = ReturnType<typeof createOrderNotesApi>
-
 export function createOrderNotesApi({ db }: { db: Db }) {
   return restApi(
     adminJson({

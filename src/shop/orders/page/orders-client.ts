@@ -1,12 +1,17 @@
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { LinesApi } from '#shop/orders/api/lines-api.server.ts'
-import type { OrdersApi } from '#shop/orders/api/orders-api.server.ts'
-import type { OrderListsApi } from '#shop/orders/history/order-lists-api.server.ts'
+import type { createLinesApi } from '#shop/orders/api/lines-api.server.ts'
+import type { createOrdersApi } from '#shop/orders/api/orders-api.server.ts'
+import type { createOrderListsApi } from '#shop/orders/history/order-lists-api.server.ts'
 import type { Order, OrderDetails, OrderLine } from '#shop/orders/order.ts'
-import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
+import type { createOrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 
-export const ordersApi = apiClient<OrdersApi | LinesApi | OrderLimitsApi | OrderListsApi>()
+export const ordersApi = apiClient<
+  | typeof createOrdersApi
+  | typeof createLinesApi
+  | typeof createOrderLimitsApi
+  | typeof createOrderListsApi
+>()
 
 /**
  * Fetches one order of the current user, or any order for an admin, by its number, its id or the id

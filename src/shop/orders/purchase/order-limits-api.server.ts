@@ -35,8 +35,6 @@ const orderLimitsJson = z.object({
 })
 
 export type OrderLimits = z.infer<typeof orderLimitsJson>
-export type OrderLimitsApi = ReturnType<typeof createOrderLimitsApi>
-
 export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules }) {
   return restApi(
     userJson({

@@ -10,8 +10,6 @@ const viewJson = z
   .object({ name: z.string(), until: z.string().openapi({ description: 'When it ends' }) })
   .openapi('PriceView')
 
-export type PriceViewApi = ReturnType<typeof createPriceViewApi>
-
 /** Lets an admin see the shop with the prices of a user: in the own session, which meanwhile only reads. */
 export function createPriceViewApi({ db }: { db: Db }) {
   return restApi()

@@ -4,9 +4,9 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { Button } from '#ui/button.tsx'
-import type { PriceViewApi } from './price-view-api.server.ts'
+import type { createPriceViewApi } from './price-view-api.server.ts'
 
-const view = apiClient<PriceViewApi>()['price-view']
+const view = apiClient<typeof createPriceViewApi>()['price-view']
 
 const LEAST_MS = 30_000
 

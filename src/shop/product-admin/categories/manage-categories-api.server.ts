@@ -21,8 +21,6 @@ import {
 
 const params = z.object({ slug: z.string() })
 
-export type ManageCategoriesApi = ReturnType<typeof createManageCategoriesApi>
-
 export function createManageCategoriesApi({ db }: { db: Db }) {
   return restApi(
     adminList({

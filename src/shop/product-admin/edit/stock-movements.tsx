@@ -4,7 +4,7 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { Movement } from '#shop/inventory/stock-movements.server.ts'
-import type { ShelfApi } from '#shop/pieces/shelf-api.server.ts'
+import type { createShelfApi } from '#shop/pieces/shelf-api.server.ts'
 import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
@@ -12,7 +12,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
 
-const shelfApi = apiClient<ShelfApi>()
+const shelfApi = apiClient<typeof createShelfApi>()
 
 type StockMovementsProps = {
   productId: string

@@ -9,8 +9,6 @@ import { changeDetails } from './change-details.server.ts'
 import { detailsChanges } from './details-forms.ts'
 import { refuseDetails } from './details-refusals.server.ts'
 
-export type ManageDetailsApi = ReturnType<typeof createManageDetailsApi>
-
 export function createManageDetailsApi(environment: {
   db: Db
   images: ImageStore

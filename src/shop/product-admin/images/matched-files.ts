@@ -10,9 +10,9 @@ import {
   type NamedProduct,
   readFileName,
 } from './file-names.ts'
-import type { NamedProductsApi } from './named-products-api.server.ts'
+import type { createNamedProductsApi } from './named-products-api.server.ts'
 
-const api = apiClient<NamedProductsApi>().products.named
+const api = apiClient<typeof createNamedProductsApi>().products.named
 
 export type FileState = 'matched' | 'choose' | 'unknown' | 'refused' | 'there' | 'stored' | 'failed'
 

@@ -15,8 +15,6 @@ const namedProductJson = z.object({
   files: z.array(z.string()).describe('The URLs of its images and documents'),
 })
 
-export type NamedProductsApi = ReturnType<typeof createNamedProductsApi>
-
 export function createNamedProductsApi({ db }: { db: Db }) {
   return restApi(
     adminJson({

@@ -18,8 +18,6 @@ const labelsJob: WorkerJob<typeof renderLabels> = {
   function: 'renderLabels',
 }
 
-export type LabelsApi = ReturnType<typeof createLabelsApi>
-
 export function createLabelsApi(environment: { db: Db; clock: () => Date; workers: WorkerPool }) {
   const { db, clock, workers } = environment
   return restApi(

@@ -33,8 +33,6 @@ const changeFound = z
     },
   )
 
-export type ChangeFoundApi = ReturnType<typeof createChangeFoundApi>
-
 /** Serves changes of many products without a file: they are compared, applied and undone like one. */
 export function createChangeFoundApi({
   db,

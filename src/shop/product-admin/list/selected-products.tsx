@@ -8,7 +8,7 @@ import { PrintLabels } from '#shop/product-admin/labels/print-labels.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast.ts'
 import { Selected, type Selection } from '#web/lists/list-selection.tsx'
-import type { ChangeFoundApi } from './change-found-api.server.ts'
+import type { createChangeFoundApi } from './change-found-api.server.ts'
 import { type ChangedField, changedFieldNames, changedFields } from './found-change.ts'
 
 type SelectedProductsProps = {
@@ -86,7 +86,7 @@ export function SelectedProducts(props: SelectedProductsProps) {
   )
 }
 
-const { found } = apiClient<ChangeFoundApi>().products.imports
+const { found } = apiClient<typeof createChangeFoundApi>().products.imports
 
 type NewValueProps = {
   field: ChangedField

@@ -3,9 +3,9 @@ import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { OrderRefunds } from '#shop/refunds/order-refunds.server.ts'
 import type { RefundPreview, WantedRefund } from '#shop/refunds/refund-json.server.ts'
-import type { RefundsApi } from '#shop/refunds/refunds-api.server.ts'
+import type { createRefundsApi } from '#shop/refunds/refunds-api.server.ts'
 
-export const refundsApi = apiClient<RefundsApi>()
+export const refundsApi = apiClient<typeof createRefundsApi>()
 
 /** While a refund is pending, its state is read again after this time. */
 const PENDING_MS = 3_000

@@ -2,10 +2,10 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
-import type { ReturnSlipApi } from '#shop/returns/return-slip-api.server.ts'
-import type { ReturnsApi } from '#shop/returns/returns-api.server.ts'
+import type { createReturnSlipApi } from '#shop/returns/return-slip-api.server.ts'
+import type { createReturnsApi } from '#shop/returns/returns-api.server.ts'
 
-export const returnsApi = apiClient<ReturnsApi | ReturnSlipApi>()
+export const returnsApi = apiClient<typeof createReturnsApi | typeof createReturnSlipApi>()
 
 export type OrderReturns = Awaited<ReturnType<typeof fetchOrderReturns>>
 

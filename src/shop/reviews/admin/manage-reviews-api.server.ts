@@ -28,8 +28,6 @@ export type ManagedReview = z.infer<typeof managedReviewJson>
 
 const count = z.number().int()
 
-export type ManageReviewsApi = ReturnType<typeof createManageReviewsApi>
-
 export function createManageReviewsApi({ db }: { db: Db }) {
   return restApi(
     adminList({

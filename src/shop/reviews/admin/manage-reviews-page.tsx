@@ -15,12 +15,12 @@ import { pageError } from '#web/page-error.tsx'
 import { useChange } from '#web/use-change.ts'
 import type { Route } from './+types/manage-reviews-page'
 import { HideReviewDialog } from './hide-review-dialog.tsx'
-import type { ManagedReview, ManageReviewsApi } from './manage-reviews-api.server.ts'
+import type { createManageReviewsApi, ManagedReview } from './manage-reviews-api.server.ts'
 import { type ReviewState, readReviewState, reviewStateNames } from './review-states.ts'
 
 const PAGE_SIZE = 20
 
-const { manage, manageCount } = apiClient<ManageReviewsApi>().reviews
+const { manage, manageCount } = apiClient<typeof createManageReviewsApi>().reviews
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const state = readReviewState(url.searchParams.get('state'))

@@ -37,8 +37,6 @@ import { searchQuery, searchTooBroad, tooManySearches } from '#shop/search/searc
 // The page size of a search without `size`.
 const MAX_LIST_SIZE = 1000
 
-export type ProductsApi = ReturnType<typeof createProductsApi>
-
 export function createProductsApi({ db }: { db: Db }) {
   const reads = { ...createProductReads(db), listPageAsJson: createPageReads(db) }
   return restApi<SearchVariables>()

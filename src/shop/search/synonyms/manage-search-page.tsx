@@ -21,9 +21,9 @@ import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/manage-search-page'
 import { synonymForm } from './synonym-form.ts'
 import type { Synonym } from './synonym-queries.server.ts'
-import type { SynonymsApi } from './synonyms-api.server.ts'
+import type { createSynonymsApi } from './synonyms-api.server.ts'
 
-const api = apiClient<SynonymsApi>()
+const api = apiClient<typeof createSynonymsApi>()
 
 type Miss = Route.ComponentProps['loaderData']['misses'][number]
 

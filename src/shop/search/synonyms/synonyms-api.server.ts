@@ -19,8 +19,6 @@ import {
 const newSynonym = z.object({ terms: synonymTerms })
 const invalid = 'Fewer than two words, or too many'
 
-export type SynonymsApi = ReturnType<typeof createSynonymsApi>
-
 export function createSynonymsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(

@@ -18,8 +18,6 @@ const MAX_PRINTED = 100
 const pdf = file('The PDF', 'application/pdf')
 const busy = { 503: refuses('Too many PDFs are being rendered; see Retry-After') }
 
-export type PrintApi = ReturnType<typeof createPrintApi>
-
 export function createPrintApi({ db, site, workers }: { db: Db; site: Site; workers: WorkerPool }) {
   const urlOf = (number: string) => publicUrlOf(site, orderPath(number))
   return restApi(

@@ -16,8 +16,6 @@ import { countUsers, listUsers, listUsersAfter } from './user-list.server.ts'
 const params = z.object({ email: emailInPath })
 const search = z.string().max(254).default('').describe('Word prefixes of the name or the e-mail')
 
-export type ManageUsersApi = ReturnType<typeof createManageUsersApi>
-
 export function createManageUsersApi(environment: { db: Db; deletionHooks: UserDeletionHooks }) {
   const { db, deletionHooks } = environment
   return restApi(

@@ -6,7 +6,7 @@ import { firstCharacters } from '#platform/text.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { orderNoteForm } from '#shop/orders/notes/order-note-form.ts'
 import type { OrderNoteEntry } from '#shop/orders/notes/order-notes.server.ts'
-import type { OrderNotesApi } from '#shop/orders/notes/order-notes-api.server.ts'
+import type { createOrderNotesApi } from '#shop/orders/notes/order-notes-api.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Form } from '#ui/forms/form.tsx'
@@ -15,7 +15,7 @@ import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 
-const { notes: notesApi } = apiClient<OrderNotesApi>().orders[':id']
+const { notes: notesApi } = apiClient<typeof createOrderNotesApi>().orders[':id']
 
 type OrderNotesProps = { number: string; first: OrderNoteEntry[] }
 
