@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { notFound, type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { blogPostJson } from './blog-json.server.ts'
 import { findBlogPost, listBlogPosts, listPostVersions } from './blog-queries.server.ts'
@@ -12,7 +12,7 @@ const PAGE_SIZE = 100
 const CACHED_PAGES = 5
 
 const refuse = refusals<Refusal<'no-such-post'>>({
-  'no-such-post': { status: 404, text: 'There is no such post.' },
+  'no-such-post': notFound('There is no such post.'),
 })
 
 export function createBlogApi({ db }: { db: Db }) {

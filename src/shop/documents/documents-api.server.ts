@@ -1,7 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import {
+  notFound,
+  type Refusal,
+  refusals,
+  unprocessable,
+} from '#platform/http/api/refusals.server.ts'
 import { body, refuses, restApi, timeQuery } from '#platform/http/api/rest-api.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
@@ -18,13 +23,12 @@ import { documentJob } from './pdf/pdf-jobs.server.ts'
 const refuseDocument = refusals<
   Refusal<'no-such-document'> | (Refusal<'too-many-documents'> & { count: number })
 >({
-  'no-such-document': { status: 404, text: 'There is no such document.' },
-  'too-many-documents': {
-    status: 422,
-    text: ({ count }) =>
+  'no-such-document': notFound('There is no such document.'),
+  'too-many-documents': unprocessable(
+    ({ count }) =>
       `These orders have ${count} documents. One download has at most ${MAX_IN_ZIP}: choose fewer orders.`,
-    field: 'orderIds',
-  },
+    'orderIds',
+  ),
 })
 
 const orderName = z.string().max(100)

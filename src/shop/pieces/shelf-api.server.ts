@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { notFound, type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { countOnShelf } from './line-pieces.server.ts'
 
 const refuseShelf = refusals<Refusal<'no-such-product'>>({
-  'no-such-product': { status: 404, text: 'There is no such product.' },
+  'no-such-product': notFound('There is no such product.'),
 })
 
 const count = z.number().int()

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { respondWithList } from '#platform/http/api/json-list.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { conflict, notFound, type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import {
   answers,
   countJson,
@@ -28,8 +28,8 @@ const params = z.object({ email: emailInPath })
 
 // Reviews of other users get the same response as missing ones.
 const refuse = refusals<Refusal<'no-such-review' | 'already-reviewed'>>({
-  'no-such-review': { status: 404, text: 'There is no such review.' },
-  'already-reviewed': { status: 409, text: 'You have already written a review.' },
+  'no-such-review': notFound('There is no such review.'),
+  'already-reviewed': conflict('You have already written a review.'),
 })
 
 /** Serves reviews: public to read; each user can write one. */

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { orRefuse, refusals } from '#platform/http/api/refusals.server.ts'
+import { conflict, orRefuse, refusals, unprocessable } from '#platform/http/api/refusals.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
@@ -55,14 +55,8 @@ export function createNumberingApi({ db }: { db: Db }) {
 }
 
 const refuseNumbering = refusals<NumberingRefusal>({
-  stale: {
-    status: 409,
-    code: 'stale-numbering',
-    text: 'The numbers were changed in the meantime.',
-  },
-  'invalid-next': {
-    status: 422,
-    text: ({ problem }) => problem,
+  stale: conflict('The numbers were changed in the meantime.', { code: 'stale-numbering' }),
+  'invalid-next': unprocessable(({ problem }) => problem, {
     fields: ({ series, problem }) => ({ [`${series}.next`]: problem }),
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { type Refusal, refusals, unprocessable } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { type ClientIpAddress, largestNetworkOf } from '#platform/http/ip-address.server.ts'
@@ -25,10 +25,9 @@ const refuseSpreadsheet = refusals<SpreadsheetRefusal | Refusal<'too-large'>>({
     text: 'This is not a workbook. Choose an Excel, OpenDocument or CSV file.',
   },
   'too-large': { status: 413, text: 'The workbook is larger than 1 MB.' },
-  damaged: {
-    status: 422,
-    text: 'The workbook can’t be read: it is damaged, protected by a password or too large. Save it as CSV.',
-  },
+  damaged: unprocessable(
+    'The workbook can’t be read: it is damaged, protected by a password or too large. Save it as CSV.',
+  ),
 })
 
 export function createSpreadsheetsApi(environment: {

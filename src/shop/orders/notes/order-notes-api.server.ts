@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { orRefuse, refusals } from '#platform/http/api/refusals.server.ts'
+import { conflict, notFound, orRefuse, refusals } from '#platform/http/api/refusals.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
@@ -18,9 +18,9 @@ const notes = { answer: 'The notes of the order, oldest first', json: z.array(or
 const missing = 'No such order'
 
 const refuseNote = refusals<NoteRefusal>({
-  'no-such-order': { status: 404, text: 'There is no such order.' },
-  'no-such-note': { status: 404, text: 'You have no such note.' },
-  'too-many-notes': { status: 409, text: `An order has at most ${MAX_NOTES} notes.` },
+  'no-such-order': notFound('There is no such order.'),
+  'no-such-note': notFound('You have no such note.'),
+  'too-many-notes': conflict(`An order has at most ${MAX_NOTES} notes.`),
 })
 
 export function createOrderNotesApi({ db }: { db: Db }) {
