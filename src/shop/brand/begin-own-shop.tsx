@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Form } from '#ui/forms/form.tsx'
@@ -28,7 +27,7 @@ export function BeginOwnShop() {
   const begin = async (owner: OwnShop) => {
     setBusy(true)
     try {
-      await answerOf(api['own-shop'].$post({ json: owner }))
+      await api['own-shop'].$post({ json: owner })
       // Everything on this page was of the demo.
       window.location.assign(href('/dashboard'))
     } catch (error) {

@@ -1,5 +1,4 @@
 import { storageEntry } from '#platform/browser-storage.ts'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { type ColumnChoice, LONGEST_HEADINGS, MAX_CHOICES, type Purpose } from './column-choice.ts'
 import type { createColumnChoicesApi } from './column-choices-api.server.ts'
@@ -9,7 +8,7 @@ const entryOf = (purpose: Purpose) => storageEntry('localStorage', `columns-of-$
 
 /** Returns the choices of a user, or else of this browser; those of the browser if the shop fails. */
 export async function readChoices(purpose: Purpose, isUser: boolean): Promise<ColumnChoice[]> {
-  const own = isUser ? await answerOf(client.$get({ param: { purpose } })).catch(() => []) : []
+  const own = isUser ? await client.$get({ param: { purpose } }).catch(() => []) : []
   return [...own, ...readLocal(purpose)]
 }
 
@@ -32,8 +31,8 @@ export async function rememberChoice(
     )
   entryOf(purpose).write(JSON.stringify(add(readLocal(purpose))))
   if (!isUser) return
-  const own = await answerOf(client.$get({ param: { purpose } }))
-  await answerOf(client.$put({ param: { purpose }, json: add(own) }))
+  const own = await client.$get({ param: { purpose } })
+  await client.$put({ param: { purpose }, json: add(own) })
 }
 
 const keyOf = (headings: string[]) => headings.join('\t').toLowerCase()

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { href, useSearchParams } from 'react-router'
-import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
+import { RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
@@ -56,7 +56,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   const dropDraft = useDraft(form)
   const submit = handleSubmit(async (message) => {
     try {
-      await answerOf(contact.$post({ json: message }))
+      await contact.$post({ json: message })
     } catch (error) {
       return setError('root', { message: error instanceof RestRefusal ? error.message : NO_ANSWER })
     }

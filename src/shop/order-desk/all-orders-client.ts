@@ -1,4 +1,3 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { type CursorPage, fetchCursorPage } from '#shop/orders/cursor-page.ts'
 import { periodOf } from '#shop/orders/history/own-orders.ts'
@@ -16,7 +15,7 @@ export function fetchDeskOrders(deskQuery: DeskQuery, size: number): Promise<Cur
     sort: deskQuery.sort === 'buyer' ? 'buyer' : 'placed',
   } as const
   return fetchCursorPage(
-    (page) => answerOf(api.orders.all.$get({ query: { ...query, ...page } })),
+    (page) => api.orders.all.$get({ query: { ...query, ...page } }),
     cursorOf(deskQuery),
     size,
   )
@@ -31,7 +30,7 @@ function cursorOf({ sort, before, after }: DeskQuery): Cursor {
 
 /** Fetches the sums of what the filters find, and the counts of the tabs. */
 export function fetchDeskSummary(query: DeskFilters): Promise<DeskSummary> {
-  return answerOf(api.orders.all.summary.$get({ query: queryOf(query) }))
+  return api.orders.all.summary.$get({ query: queryOf(query) })
 }
 
 function queryOf(filters: DeskFilters) {

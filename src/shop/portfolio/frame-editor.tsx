@@ -1,4 +1,3 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { headPages, headPaths } from '#platform/http/head-pages.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
@@ -13,7 +12,7 @@ const { texts } = apiClient<typeof createSiteTextsApi>()
 /** Edits what is around all pages: menu, footer, and titles for search engines. */
 export function FrameEditor({ frame: { version, ...frame } }: { frame: SiteTexts['frame'] }) {
   const form = useTexts('frame', formOfFrame(frame), (values) =>
-    answerOf(texts.frame.$put({ json: { ...frameOfForm(values), version } })),
+    texts.frame.$put({ json: { ...frameOfForm(values), version } }),
   )
   const { control, values } = form
   return (

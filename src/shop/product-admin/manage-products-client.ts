@@ -1,6 +1,6 @@
 import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
-import { apiClient, authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import { apiClient, apiResponses, authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import type { FullManagedProduct } from '#shop/catalogue/product.ts'
 import type { createManageDetailsApi } from '#shop/product-admin/files/manage-details-api.server.ts'
@@ -17,6 +17,10 @@ export const adminCatalogueApi = apiClient<
   | typeof createManageDetailsApi
   | typeof createProductDetailsApi
 >()
+/** Whose refusals have what is stored now. */
+export const productResponses = apiResponses<
+  typeof createManageProductsApi | typeof createManageDetailsApi
+>().products
 
 /** An edit of an outdated version; `product` is the current one. */
 export class StaleProduct extends RestRefusal {
@@ -36,7 +40,7 @@ export async function sendProductChanges(
   id: string,
   changes: ProductChanges,
 ): Promise<FullManagedProduct> {
-  const answer = await adminCatalogueApi.products[':id'].$put({ param: { id }, json: changes })
+  const answer = await productResponses[':id'].$put({ param: { id }, json: changes })
   if (answer.status === 409) {
     const body = await answer.json()
     throw 'product' in body ? new StaleProduct(body) : new RestRefusal(409, body)

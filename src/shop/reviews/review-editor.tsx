@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { Form } from '#ui/forms/form.tsx'
@@ -35,8 +35,8 @@ export function ReviewEditor({ author, review, onSaved }: ReviewEditorProps) {
   const submit = handleSubmit(async (form) => {
     try {
       const param = { email: form.email }
-      if (review) await answerOf(reviews[':email'].$put({ param, json: form }))
-      else await answerOf(reviews.$post({ json: form }))
+      if (review) await reviews[':email'].$put({ param, json: form })
+      else await reviews.$post({ json: form })
       dropDraft()
       await showToast('success', review ? 'Review Updated' : 'Review Added')
     } catch (error) {

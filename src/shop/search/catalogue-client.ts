@@ -1,4 +1,4 @@
-import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { restClient } from '#platform/http/api/rest-client.ts'
 import { viewerFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
@@ -13,10 +13,10 @@ export const catalogueApi = restClient<
 
 /** Fetches those of these products that are on sale, in any sequence. */
 export function lookUpProducts(ids: string[]): Promise<Product[]> {
-  return answerOf(catalogueApi.products.lookup.$post({ json: { ids } }))
+  return catalogueApi.products.lookup.$post({ json: { ids } })
 }
 
 /** Fetches all categories with their specifications, parents first. */
 export function fetchCategories(): Promise<Category[]> {
-  return answerOf(catalogueApi.categories.$get())
+  return catalogueApi.categories.$get()
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { RefObject } from 'react'
 import { useForm } from 'react-hook-form'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { AccentField } from '#shop/brand/accent-field.tsx'
 import type { BrandJson, createBrandApi } from '#shop/brand/brand-api.server.ts'
@@ -45,7 +45,7 @@ export function BrandEditor({ brand, version, product }: BrandEditorProps) {
   const { isDirty, isSubmitting } = formState
   const store = async (values: LookForm) => {
     const json = { ...values, version: version.current }
-    const saved = await answerOf(api.brand.$put({ json }))
+    const saved = await api.brand.$put({ json })
     dropDraft()
     version.current = saved.version
     reset(lookForm.parse(saved))

@@ -1,4 +1,3 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { createSiteTextsApi, SiteTexts } from '#shop/portfolio/site-texts-api.server.ts'
 import { formOfHome, homeOf } from '#shop/portfolio/text-values.ts'
@@ -14,7 +13,7 @@ const { texts } = apiClient<typeof createSiteTextsApi>()
 /** Edits the home page: its picture and words, its tools, and which sections it shows. */
 export function HomeEditor({ home: { version, ...home } }: { home: SiteTexts['home'] }) {
   const form = useTexts('home', formOfHome(home), (values) =>
-    answerOf(texts.home.$put({ json: { ...homeOf(values), version } })),
+    texts.home.$put({ json: { ...homeOf(values), version } }),
   )
   const { control, values } = form
   return (

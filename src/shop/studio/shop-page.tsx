@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { BeginOwnShop } from '#shop/brand/begin-own-shop.tsx'
@@ -21,9 +20,9 @@ const { texts } = apiClient<typeof createSiteTextsApi>()
 export const clientLoader = adminLoader(async (_: Route.ClientLoaderArgs) => {
   const query = { size: '1', page: '0' }
   const [own, { home }, products] = await Promise.all([
-    answerOf(brand.$get()),
-    answerOf(texts.$get()),
-    answerOf(catalogueApi.products.$get({ query })),
+    brand.$get(),
+    texts.$get(),
+    catalogueApi.products.$get({ query }),
   ])
   return { brand: own, home, product: products[0] }
 })

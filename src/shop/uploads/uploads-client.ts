@@ -1,4 +1,4 @@
-import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { restClient } from '#platform/http/api/rest-client.ts'
 import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { signedIn } from '#shop/auth/access/authorized-fetch.ts'
 import type { SendFile } from '#ui/forms/use-upload.ts'
@@ -16,6 +16,6 @@ function sendFile(route: 'images' | 'brandImages' | 'productDocuments', field: s
     const body = new FormData()
     body.append(field, file)
     const api = restClient<typeof createUploadsApi>(signedIn(fetchWithProgress(onProgress)))
-    return (await answerOf(api[route].$post({}, { init: { body, signal } }))).data.url
+    return (await api[route].$post({}, { init: { body, signal } })).data.url
   }
 }

@@ -1,5 +1,5 @@
 import { storageEntry } from '#platform/browser-storage.ts'
-import { type ApiCreator, restClient } from '#platform/http/api/rest-client.ts'
+import { type ApiCreator, responseClient, restClient } from '#platform/http/api/rest-client.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
 import { setSessionEnded } from '#web/session-end.ts'
 
@@ -54,6 +54,11 @@ const EXPIRES_SOON_MS = 10_000
 /** Returns a typed client for a slice's REST routes, as the current user: `apiClient<typeof createNotesApi>()`. */
 export function apiClient<Create extends ApiCreator>() {
   return restClient<Create>(authorizedFetch)
+}
+
+/** The same, but its calls answer with responses, such as files. */
+export function apiResponses<Create extends ApiCreator>() {
+  return responseClient<Create>(authorizedFetch)
 }
 
 /** Exchanges the session cookie for a new token; concurrent callers share one request. */

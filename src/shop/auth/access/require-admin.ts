@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { accessToken, apiClient } from './authorized-fetch.ts'
 import { requireSession } from './require-session.ts'
@@ -37,7 +37,7 @@ async function fetchRole(
 ): Promise<{ admin: boolean; secondFactorRequired?: true | undefined }> {
   const init = { signal: AbortSignal.timeout(10_000) }
   try {
-    return await answerOf(api.users.admin[':email'].$get({ param: { email } }, { init }))
+    return await api.users.admin[':email'].$get({ param: { email } }, { init })
   } catch (error) {
     if (error instanceof RestRefusal && error.status === 401) return { admin: false }
     throw error

@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { callAuth } from '#shop/auth/auth-client.ts'
@@ -21,7 +20,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   await requireSession(url)
   const [security, sessions] = await Promise.all([
     callAuth<SecurityState>('GET', 'security'),
-    answerOf(api.sessions.$get()),
+    api.sessions.$get(),
   ])
   if (!security.ok) throw new Error(`Security settings request failed: status ${security.status}`)
   return { security: security.body, sessions }

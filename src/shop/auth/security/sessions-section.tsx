@@ -1,4 +1,3 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { Session } from '#shop/auth/sessions/session-json.server.ts'
 import type { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
@@ -37,7 +36,7 @@ export function SessionsSection({ sessions }: { sessions: Session[] }) {
               <Button
                 variant="quiet"
                 busy={isBusy}
-                onClick={() => end(answerOf(sessionsApi[':id'].$delete({ param: { id: _id } })))}
+                onClick={() => end(sessionsApi[':id'].$delete({ param: { id: _id } }))}
               >
                 End
               </Button>
@@ -46,7 +45,7 @@ export function SessionsSection({ sessions }: { sessions: Session[] }) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button variant="quiet" busy={isBusy} onClick={() => end(answerOf(sessionsApi.$delete()))}>
+        <Button variant="quiet" busy={isBusy} onClick={() => end(sessionsApi.$delete())}>
           End all others
         </Button>
       )}

@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { loading } from '#web/loading.tsx'
@@ -13,7 +12,7 @@ const api = apiClient<typeof createManageBlogApi>()
 
 /** Loads a post; null for a new one. */
 export const clientLoader = adminLoader(async ({ params: { id } }: Route.ClientLoaderArgs) =>
-  id === 'new' ? null : answerOf(api.blogs.manage[':id'].$get({ param: { id } })),
+  id === 'new' ? null : api.blogs.manage[':id'].$get({ param: { id } }),
 )
 
 // Revalidation would reset the form's input.

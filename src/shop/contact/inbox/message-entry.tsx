@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
@@ -26,7 +26,7 @@ export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEnt
   const close = async () => {
     setBusy(true)
     try {
-      await answerOf(api.messages[':id'].$put({ param: { id: _id }, json: { closed: !isClosed } }))
+      await api.messages[':id'].$put({ param: { id: _id }, json: { closed: !isClosed } })
       onMoved(false)
     } catch (error) {
       await showToast('error', refusalText(error))

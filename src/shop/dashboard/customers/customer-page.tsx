@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
@@ -23,7 +23,7 @@ import { CustomerFacts } from './customer-facts.tsx'
 const { customers } = apiClient<typeof createCustomersApi>()
 
 export const clientLoader = adminLoader(({ params }: Route.ClientLoaderArgs) =>
-  answerOf(customers[':id'].$get({ param: { id: params.id } })),
+  customers[':id'].$get({ param: { id: params.id } }),
 )
 export const HydrateFallback = loading('the customer', 'Customer')
 

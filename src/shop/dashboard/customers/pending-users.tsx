@@ -1,4 +1,3 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { CompanyRow } from '#shop/companies/company-json.server.ts'
 import type {
@@ -26,17 +25,16 @@ export function PendingUsers({ pending, companies }: PendingUsersProps) {
   const { isBusy, change } = useChange()
   const empty = { name: '', email: '', company: '' }
   const { control, submit, reset } = useSentForm(empty, async ({ company, ...user }) => {
-    await answerOf(pendingApi.$post({ json: { ...user, company: company || null } }))
+    await pendingApi.$post({ json: { ...user, company: company || null } })
     reset()
     await reload()
   })
   const invite = (email: string) =>
     change(
-      answerOf(pendingApi[':email'].invitation.$post({ param: { email } })),
+      pendingApi[':email'].invitation.$post({ param: { email } }),
       'The invitation is on its way',
     )
-  const remove = (email: string) =>
-    change(answerOf(pendingApi[':id'].$delete({ param: { id: email } })))
+  const remove = (email: string) => change(pendingApi[':id'].$delete({ param: { id: email } }))
   return (
     <section className="price-section" aria-labelledby="pending-users">
       <h2 id="pending-users">Added, not registered yet</h2>

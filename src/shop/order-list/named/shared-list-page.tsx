@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { restClient } from '#platform/http/api/rest-client.ts'
 import type { createNamedListsApi } from '#shop/list-store/named/named-lists-api.server.ts'
 import { mergeLists } from '#shop/list-store/order-list.ts'
 import { changeList, currentLines } from '#shop/list-store/order-list-store.ts'
@@ -17,7 +17,7 @@ import { addedText } from './added-text.ts'
 const api = restClient<typeof createNamedListsApi>()
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return answerOf(api['shared-lists'][':token'].$get({ param: { token: params.token } }))
+  return api['shared-lists'][':token'].$get({ param: { token: params.token } })
 }
 export const HydrateFallback = loading('the list', 'Shared list')
 

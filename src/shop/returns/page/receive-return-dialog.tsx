@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { deletedProductText } from '#shop/pieces/pieces.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
@@ -40,7 +39,7 @@ export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialo
       return `${wrong.productName}: at most ${wrong.quantity} came, and what goes back to stock and the scrap are not more than came`
     }
     const json = { version: of.version, lines: counted }
-    return answerOf(returnsApi.returns[':id'].receive.$post({ param: { id: of._id }, json }))
+    return returnsApi.returns[':id'].receive.$post({ param: { id: of._id }, json })
   }
   return (
     <SendDialog

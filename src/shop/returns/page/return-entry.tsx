@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { deletedProductText } from '#shop/pieces/pieces.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
@@ -101,7 +100,7 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
         <>
           <Button
             busy={isBusy}
-            onClick={() => run(answerOf(approve.$post(sent)), `Return ${of.number} is approved`)}
+            onClick={() => run(approve.$post(sent), `Return ${of.number} is approved`)}
           >
             Approve
           </Button>
@@ -130,9 +129,7 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
         <Button
           variant="quiet"
           busy={isBusy}
-          onClick={() =>
-            run(answerOf(close.$post(sent)), isAdmin ? 'Return closed' : 'Return withdrawn')
-          }
+          onClick={() => run(close.$post(sent), isAdmin ? 'Return closed' : 'Return withdrawn')}
         >
           {isAdmin ? 'Close' : 'Withdraw'}
         </Button>

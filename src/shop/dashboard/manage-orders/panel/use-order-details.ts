@@ -1,5 +1,4 @@
 import { useCallback, useEffect } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { DocumentEntry } from '#shop/documents/document-queries.server.ts'
 import { fetchDocuments } from '#shop/documents/documents-client.ts'
@@ -60,7 +59,7 @@ function takeOrFetch(number: string, loaded: unknown): Promise<PanelOrder> {
 async function fetchPanelOrder(number: string): Promise<PanelOrder> {
   const [order, notes] = await Promise.all([
     fetchOrder(number),
-    answerOf(api.orders[':id'].notes.$get({ param: { id: number } })),
+    api.orders[':id'].notes.$get({ param: { id: number } }),
   ])
   const [documents, returns] = await Promise.all([
     fetchDocuments(order._id).catch(() => null),
