@@ -60,7 +60,7 @@ export async function plantAttacks(url: string): Promise<Planted> {
   ]
   const specified = { specifications, seen: [] }
   await call(admin, 'PUT', `/categories/${category.slug}/specifications`, specified)
-  await call(admin, 'PUT', '/productsCategory', { category: category.slug, products: [first] })
+  await call(admin, 'PUT', `/products/${first}`, { category: category.slug })
   await call(admin, 'POST', '/synonyms', { terms: [script, svg] })
   const texts = [
     { name: script, description: all.slice(0, 100) },

@@ -9,7 +9,8 @@ type Schema = Record<string, unknown>
 type Parameter = { name: string; in: string; description?: string }
 type Operation = {
   [ACCESS]: Access
-  operationId?: string
+  operationId: string
+  summary?: string
   security?: object[]
   tags?: string[]
   parameters?: Parameter[]
@@ -109,7 +110,7 @@ const commonResponses = {
   unavailable: errorWith('The shop or a service it depends on is unavailable', retryAfter),
 }
 
-/** Adds the common responses, security and tags that an operation does not define itself. */
+/** Adds the summary, common responses, security and tags that an operation does not define itself. */
 function complete(path: string, method: string, operation: Operation): void {
   const { responses, requestBody, parameters = [] } = operation
   const add = (status: number, name: keyof typeof commonResponses) => {
@@ -129,6 +130,14 @@ function complete(path: string, method: string, operation: Operation): void {
   add(503, 'unavailable')
   operation.security ??= responses[401] ? [{ accessToken: [] }] : []
   operation.tags ??= [tagOf(path)]
+  operation.summary ??= summaryOf(operation.operationId)
+}
+
+/** `List price lists` for `listPriceLists`, `Read product` for `getProduct`. */
+function summaryOf(operationId: string): string {
+  const words = operationId.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const named = words.replace(/^get\b/, 'read')
+  return named.charAt(0).toUpperCase() + named.slice(1)
 }
 
 /** With an empty last parameter, a call reaches the list above it, which may be for admins only. */

@@ -43,7 +43,7 @@ async function changeCatalogue(
     })
   }
   const { slug } = (await owen.call('POST', '/categories', { name: 'Hand', parent: null })).body
-  await put('/productsCategory', { category: slug, products: [id] })
+  await put(`/products/${id}`, { category: slug })
   const imported = await compare(shop, owen, `SKU,Price,Stock,Category\n${sku},50,900,Saws`, {
     makesCategories: 'true',
   })

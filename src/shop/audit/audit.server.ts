@@ -40,7 +40,6 @@ export type AuditEntry = {
     | 'category-added'
     | 'category-changed'
     | 'category-deleted'
-    | 'category-assigned'
     | 'company-added'
     | 'company-changed'
     | 'company-tax-changed'

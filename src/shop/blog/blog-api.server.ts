@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { notFound, type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { blogPostJson } from './blog-json.server.ts'
 import { findBlogPost, listBlogPosts, listPostVersions } from './blog-queries.server.ts'
@@ -12,7 +12,7 @@ const PAGE_SIZE = 100
 const CACHED_PAGES = 5
 
 const refuse = refusals<Refusal<'no-such-post'>>({
-  'no-such-post': { status: 404, text: 'There is no such post.' },
+  'no-such-post': notFound('There is no such post.'),
 })
 
 export function createBlogApi({ db }: { db: Db }) {
@@ -30,36 +30,33 @@ export function createBlogApi({ db }: { db: Db }) {
     pages.set(page, { versions, json })
     return json
   }
-  return restApi()
-    .openapi(
-      publicRoute({
-        path: '/blogs',
-        operationId: 'listBlogs',
-        summary: 'List blog posts',
-        cached: ['page'],
-        request: { query: listQuery.pick({ page: true }) },
-        responses: {
-          200: answers(`The posts, newest first, ${PAGE_SIZE} of a page`, z.array(blogPostJson)),
-        },
-      }),
-      async (c) => {
+  return restApi(
+    publicRoute({
+      endpoint: 'GET /blogs',
+      operationId: 'listBlogs',
+      summary: 'List blog posts',
+      cached: ['page'],
+      request: { query: listQuery.pick({ page: true }) },
+      responses: {
+        200: answers(`The posts, newest first, ${PAGE_SIZE} of a page`, z.array(blogPostJson)),
+      },
+      respond: async (c) => {
         const json = await readPage(c.req.valid('query').page)
         return new Response(json, { headers: { 'Content-Type': 'application/json' } }) as never
       },
-    )
-    .openapi(
-      publicRoute({
-        path: '/blogs/{id}',
-        operationId: 'getBlog',
-        summary: 'Read a blog post',
-        cached: [],
-        request: { params: z.object({ id: z.string() }) },
-        responses: { 200: answers('The post', blogPostJson), 404: refuses('No such post') },
-      }),
-      async (c) => {
+    }),
+    publicRoute({
+      endpoint: 'GET /blogs/{id}',
+      operationId: 'getBlog',
+      summary: 'Read a blog post',
+      cached: [],
+      request: { params: z.object({ id: z.string() }) },
+      responses: { 200: answers('The post', blogPostJson), 404: refuses('No such post') },
+      respond: async (c) => {
         const post = await findBlogPost(db, c.req.valid('param').id)
         if (!post) throw refuse({ refused: 'no-such-post' })
         return c.json(post, 200)
       },
-    )
+    }),
+  )
 }

@@ -4,7 +4,7 @@ export const blogPostJson = z
   .object({
     _id: z.string(),
     title: z.string(),
-    body: z.string().openapi({ description: 'Markdown without HTML' }),
+    body: z.string().describe('Markdown without HTML'),
     imgURL: z.string(),
     author: z.string(),
     authorRole: z.string(),

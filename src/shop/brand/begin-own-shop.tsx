@@ -2,17 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { showRefusal } from '#web/form-refusal.ts'
 import { useSite } from '#web/page-head.tsx'
-import type { OwnShopApi } from './own-shop-api.server.ts'
+import type { createOwnShopApi } from './own-shop-api.server.ts'
 import { type OwnShop, ownShopForm } from './own-shop-form.ts'
 
-const api = apiClient<OwnShopApi>()
+const api = apiClient<typeof createOwnShopApi>()
 
 /** Turns the demo into the owner's shop, after a dialog that says what is removed. */
 export function BeginOwnShop() {
@@ -28,7 +27,7 @@ export function BeginOwnShop() {
   const begin = async (owner: OwnShop) => {
     setBusy(true)
     try {
-      await answerOf(api['own-shop'].$post({ json: owner }))
+      await api['own-shop'].$post({ json: owner })
       // Everything on this page was of the demo.
       window.location.assign(href('/dashboard'))
     } catch (error) {

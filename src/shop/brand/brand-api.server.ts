@@ -23,13 +23,13 @@ export type DemoRows = z.infer<typeof demoRows>
 const settingsJson = z.object({
   name: z.string(),
   contactEmail: z.string(),
-  sellerName: z.string().openapi({ description: 'Empty: the name of the shop' }),
+  sellerName: z.string().describe('Empty: the name of the shop'),
   sellerAddress: z.string(),
   taxId: z.string(),
   taxName: z.string(),
   taxPercent: z.string(),
   timeZone: z.string(),
-  carriers: z.string().openapi({ description: 'Their names' }),
+  carriers: z.string().describe('Their names'),
 })
 export type BrandSettings = z.infer<typeof settingsJson>
 
@@ -37,14 +37,12 @@ export type BrandSettings = z.infer<typeof settingsJson>
 export const brandJson = brandForm
   .extend({
     version: z.number().int(),
-    settings: settingsJson.openapi({ description: 'What holds for an empty text' }),
-    demo: demoRows.openapi({ description: 'What is left of the demo' }),
+    settings: settingsJson.describe('What holds for an empty text'),
+    demo: demoRows.describe('What is left of the demo'),
   })
   .openapi('Brand')
 
 export type BrandJson = z.infer<typeof brandJson>
-export type BrandApi = ReturnType<typeof createBrandApi>
-
 type BrandEnvironment = {
   db: Db
   images: ImageStore
@@ -60,52 +58,45 @@ export function createBrandApi({ db, images, settings, onSaved, demo }: BrandEnv
     const filled = Object.fromEntries(texts) as z.infer<typeof brandForm>
     return { ...filled, version, settings, demo: await demo.count() }
   }
-  return restApi()
-    .openapi(
-      ...adminRead({
-        path: '/brand',
-        operationId: 'readBrand',
-        summary: 'Read what is set of the shop’s brand and business',
-        answer: 'The brand',
-        json: brandJson,
-        read: async () => jsonOf(await findBrand(db)),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/brand',
-        operationId: 'changeBrand',
-        summary: 'Change the shop’s brand and business',
-        body: brandChanges,
-        answer: 'The changed brand',
-        json: brandJson,
-        refusals: {
-          409: 'It was changed in the meantime',
-          422: 'A colour that is hard to read, an image of elsewhere, or an unknown time zone',
-        },
-        respond: async ({ json: changes, audit }) => {
-          const { logo, darkLogo, linkImage } = changes
-          await requireStored(images, { logo, darkLogo, linkImage })
-          if (changes.timeZone && !(await isKnownZone(db, changes.timeZone)))
-            throw new HttpRefusal(422, 'invalid', NO_ZONE, { fields: { timeZone: NO_ZONE } })
-          const saved = await saveBrand(db, changes, audit)
-          if (!saved)
-            throw new HttpRefusal(409, 'stale-brand', 'The brand was changed in the meantime.')
-          await onSaved()
-          return jsonOf(saved)
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'delete',
-        path: '/demo',
-        operationId: 'removeDemo',
-        summary: 'Remove the products, posts and reviews of the demo',
-        answer: 'How many were removed',
-        json: demoRows,
-        respond: ({ audit }) => demo.remove(audit),
-      }),
-    )
+  return restApi(
+    adminRead({
+      endpoint: 'GET /brand',
+      operationId: 'readBrand',
+      summary: 'Read what is set of the shop’s brand and business',
+      answer: 'The brand',
+      json: brandJson,
+      read: async () => jsonOf(await findBrand(db)),
+    }),
+    adminJson({
+      endpoint: 'PUT /brand',
+      operationId: 'changeBrand',
+      summary: 'Change the shop’s brand and business',
+      body: brandChanges,
+      answer: 'The changed brand',
+      json: brandJson,
+      refusals: {
+        409: 'It was changed in the meantime',
+        422: 'A colour that is hard to read, an image of elsewhere, or an unknown time zone',
+      },
+      respond: async ({ json: changes, audit }) => {
+        const { logo, darkLogo, linkImage } = changes
+        await requireStored(images, { logo, darkLogo, linkImage })
+        if (changes.timeZone && !(await isKnownZone(db, changes.timeZone)))
+          throw new HttpRefusal(422, 'invalid', NO_ZONE, { fields: { timeZone: NO_ZONE } })
+        const saved = await saveBrand(db, changes, audit)
+        if (!saved)
+          throw new HttpRefusal(409, 'stale-brand', 'The brand was changed in the meantime.')
+        await onSaved()
+        return jsonOf(saved)
+      },
+    }),
+    adminJson({
+      endpoint: 'DELETE /demo',
+      operationId: 'removeDemo',
+      summary: 'Remove the products, posts and reviews of the demo',
+      answer: 'How many were removed',
+      json: demoRows,
+      respond: ({ audit }) => demo.remove(audit),
+    }),
+  )
 }

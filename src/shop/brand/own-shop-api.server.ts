@@ -11,14 +11,11 @@ export type BeginShop = (
   audit: AuditContext,
 ) => Promise<{ backup: string } | { refused: string }>
 
-export type OwnShopApi = ReturnType<typeof createOwnShopApi>
-
 /** Serves the removal of the demo to admins; mount it in a demo only. */
 export function createOwnShopApi({ begin }: { begin: BeginShop }) {
-  return restApi().openapi(
-    ...adminJson({
-      method: 'post',
-      path: '/own-shop',
+  return restApi(
+    adminJson({
+      endpoint: 'POST /own-shop',
       operationId: 'beginOwnShop',
       summary: 'Begin your own shop: make a backup, then remove everything of the demo',
       description:

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
-import type { BrandApi, DemoRows } from './brand-api.server.ts'
+import type { createBrandApi, DemoRows } from './brand-api.server.ts'
 
-const api = apiClient<BrandApi>()
+const api = apiClient<typeof createBrandApi>()
 
 /** Removes what is left of the demo, after a dialog that names how much. */
 export function RemoveDemo({ rows }: { rows: DemoRows }) {
@@ -16,7 +16,7 @@ export function RemoveDemo({ rows }: { rows: DemoRows }) {
   if (left.products + left.posts + left.reviews === 0) return null
   const remove = async () => {
     setBusy(true)
-    const error = await answerOf(api.demo.$delete()).then(() => null, refusalText)
+    const error = await api.demo.$delete().then(() => null, refusalText)
     setBusy(false)
     ask(false)
     if (error !== null) return showToast('error', error)

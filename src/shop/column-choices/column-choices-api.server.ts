@@ -15,19 +15,15 @@ const columnChoices = z
 const purpose = z.object({ purpose: z.enum(purposes) })
 const answer = answers('My choices, the newest first', columnChoices)
 
-export type ColumnChoicesApi = ReturnType<typeof createColumnChoicesApi>
-
 export function createColumnChoicesApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      userRoute({
-        path: '/column-choices/{purpose}',
-        operationId: 'readColumnChoices',
-        summary: 'Read what I chose the columns of tables to mean',
-        request: { params: purpose },
-        responses: { 200: answer },
-      }),
-      async (c) => {
+  return restApi(
+    userRoute({
+      endpoint: 'GET /column-choices/{purpose}',
+      operationId: 'readColumnChoices',
+      summary: 'Read what I chose the columns of tables to mean',
+      request: { params: purpose },
+      responses: { 200: answer },
+      respond: async (c) => {
         const row = await db
           .selectFrom('columnChoice')
           .select('choices')
@@ -36,19 +32,16 @@ export function createColumnChoicesApi({ db }: { db: Db }) {
           .executeTakeFirst()
         return c.json((row?.choices ?? []) as ColumnChoice[], 200)
       },
-    )
-    .openapi(
-      userRoute({
-        method: 'put',
-        path: '/column-choices/{purpose}',
-        operationId: 'saveColumnChoices',
-        summary: 'Save what I chose the columns of tables to mean',
-        request: { params: purpose, body: body(columnChoices) },
-        responses: {
-          200: answer,
-        },
-      }),
-      async (c) => {
+    }),
+    userRoute({
+      endpoint: 'PUT /column-choices/{purpose}',
+      operationId: 'saveColumnChoices',
+      summary: 'Save what I chose the columns of tables to mean',
+      request: { params: purpose, body: body(columnChoices) },
+      responses: {
+        200: answer,
+      },
+      respond: async (c) => {
         const choices = c.req.valid('json')
         const row = {
           accountId: c.var.caller.id,
@@ -64,7 +57,8 @@ export function createColumnChoicesApi({ db }: { db: Db }) {
           .execute()
         return c.json(choices, 200)
       },
-    )
+    }),
+  )
 }
 
 export async function deleteColumnChoicesOf(db: Db, accountId: string): Promise<void> {

@@ -1,15 +1,14 @@
 import { storageEntry } from '#platform/browser-storage.ts'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { type ColumnChoice, LONGEST_HEADINGS, MAX_CHOICES, type Purpose } from './column-choice.ts'
-import type { ColumnChoicesApi } from './column-choices-api.server.ts'
+import type { createColumnChoicesApi } from './column-choices-api.server.ts'
 
-const client = apiClient<ColumnChoicesApi>()['column-choices'][':purpose']
+const client = apiClient<typeof createColumnChoicesApi>()['column-choices'][':purpose']
 const entryOf = (purpose: Purpose) => storageEntry('localStorage', `columns-of-${purpose}`)
 
 /** Returns the choices of a user, or else of this browser; those of the browser if the shop fails. */
 export async function readChoices(purpose: Purpose, isUser: boolean): Promise<ColumnChoice[]> {
-  const own = isUser ? await answerOf(client.$get({ param: { purpose } })).catch(() => []) : []
+  const own = isUser ? await client.$get({ param: { purpose } }).catch(() => []) : []
   return [...own, ...readLocal(purpose)]
 }
 
@@ -32,8 +31,8 @@ export async function rememberChoice(
     )
   entryOf(purpose).write(JSON.stringify(add(readLocal(purpose))))
   if (!isUser) return
-  const own = await answerOf(client.$get({ param: { purpose } }))
-  await answerOf(client.$put({ param: { purpose }, json: add(own) }))
+  const own = await client.$get({ param: { purpose } })
+  await client.$put({ param: { purpose }, json: add(own) })
 }
 
 const keyOf = (headings: string[]) => headings.join('\t').toLowerCase()

@@ -29,8 +29,6 @@ const search = z
 const unknown = 'No such company'
 const invalid = 'A field breaks its rule; see `fields`'
 
-export type CompaniesApi = ReturnType<typeof createCompaniesApi>
-
 export function createCompaniesApi({ db }: { db: Db }) {
   const readCompany = async (id: string) => {
     const company = await findCompany(db, id)
@@ -45,9 +43,8 @@ export function createCompaniesApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
       ...adminList({
-        path: '/customer-groups',
+        endpoint: 'GET /customer-groups',
         operationId: 'listCustomerGroups',
-        summary: 'List customer groups',
         answer: 'All groups by name',
         row: groupJson,
         rows: async () => (await listGroups(db)).map(toGroupJson),
@@ -55,10 +52,8 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/customer-groups',
+        endpoint: 'POST /customer-groups',
         operationId: 'addCustomerGroup',
-        summary: 'Add a customer group',
         body: groupForm,
         answer: 'The group',
         json: groupJson,
@@ -71,8 +66,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: '/customer-groups/{id}',
+        endpoint: 'PUT /customer-groups/{id}',
         operationId: 'changeCustomerGroup',
         summary: 'Rename a customer group, or make it the default one',
         params: z.object({ id: z.uuid() }),
@@ -88,9 +82,8 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminList({
-        path: '/companies',
+        endpoint: 'GET /companies',
         operationId: 'listCompanies',
-        summary: 'List companies',
         query: listQuery.extend({ search }),
         answer: 'Companies by name, without merged ones',
         row: listedCompanyJson,
@@ -99,9 +92,8 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminRead({
-        path: '/companiesCount',
+        endpoint: 'GET /companiesCount',
         operationId: 'countCompanies',
-        summary: 'Count companies',
         query: z.object({ search }),
         answer: 'The number of companies',
         json: countJson,
@@ -110,10 +102,8 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/companies',
+        endpoint: 'POST /companies',
         operationId: 'addCompany',
-        summary: 'Add a company',
         description:
           '`member` is the e-mail of its first user, whose exception from tax it takes over.',
         body: newCompany,
@@ -132,7 +122,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        path: '/companies/{id}',
+        endpoint: 'GET /companies/{id}',
         operationId: 'getCompany',
         summary: 'Read a company with its members',
         params: ofCompany,
@@ -144,10 +134,8 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: '/companies/{id}',
+        endpoint: 'PUT /companies/{id}',
         operationId: 'changeCompany',
-        summary: 'Change a company',
         params: ofCompany,
         body: companyChanges,
         answer: 'The company',
@@ -165,8 +153,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: '/companies/{id}/members/{email}',
+        endpoint: 'PUT /companies/{id}/members/{email}',
         operationId: 'addCompanyMember',
         summary: 'Add a user to a company',
         params: ofMember,
@@ -191,8 +178,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'delete',
-        path: '/companies/{id}/members/{email}',
+        endpoint: 'DELETE /companies/{id}/members/{email}',
         operationId: 'removeCompanyMember',
         summary: 'Take a user out of a company',
         params: ofMember,
@@ -208,8 +194,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/companies/{id}/merge',
+        endpoint: 'POST /companies/{id}/merge',
         operationId: 'mergeCompany',
         summary: 'Move the members and addresses of a company to another one',
         params: ofCompany,

@@ -7,21 +7,21 @@ import { type RowState, rowStates } from './row-states.ts'
 export const fileJson = {
   columns: z.array(
     z.object({
-      name: z.string().openapi({ description: 'Its heading, if no other column has it' }),
+      name: z.string().describe('Its heading, if no other column has it'),
       heading: z.string(),
       field: z
         .string()
         .nullable()
-        .openapi({ description: 'Null if it is not read; or what was chosen instead of a field' }),
+        .describe('Null if it is not read; or what was chosen instead of a field'),
       sample: z.string(),
       decimalMark: decimalMark.or(z.literal('asked')).nullable(),
     }),
   ),
-  fields: z.array(z.object({ name: z.string(), heading: z.string() })).openapi({
-    description: 'What columns can be, with answers to the questions; empty in the list',
-  }),
-  notes: z.array(z.string()).openapi({ description: 'What was left out or converted' }),
-  questions: z.array(z.string()).openapi({ description: 'What must be chosen' }),
+  fields: z
+    .array(z.object({ name: z.string(), heading: z.string() }))
+    .describe('What columns can be, with answers to the questions; empty in the list'),
+  notes: z.array(z.string()).describe('What was left out or converted'),
+  questions: z.array(z.string()).describe('What must be chosen'),
 }
 
 /** The columns of a file, with what was left out and what must be chosen. */
@@ -29,9 +29,9 @@ export type TableJson = z.infer<z.ZodObject<typeof fileJson>>
 
 /** What the rows of all files have. */
 export const rowJson = {
-  row: z.number().int().openapi({ description: 'Its number in the file' }),
+  row: z.number().int().describe('Its number in the file'),
   state: z.enum(rowStates),
-  reasons: z.array(z.string()).openapi({ description: 'Why it is refused' }),
+  reasons: z.array(z.string()).describe('Why it is refused'),
 }
 
 type ComparedRow = { position: number; state: RowState; reasons: string[]; cells: string[] }

@@ -9,18 +9,15 @@ import {
   storeContactMessage,
 } from './contact-messages.server.ts'
 
-export type ContactApi = ReturnType<typeof createContactApi>
-
 export function createContactApi(environment: {
   db: Db
   countMessage: CountMessage
   clientIpAddress: ClientIpAddress
 }) {
   const { db, countMessage, clientIpAddress } = environment
-  return restApi().openapi(
+  return restApi(
     publicRoute({
-      method: 'post',
-      path: '/contact',
+      endpoint: 'POST /contact',
       operationId: 'sendMessage',
       summary: 'Send a message to the shop',
       request: { body: body(contactForm) },
@@ -28,10 +25,10 @@ export function createContactApi(environment: {
         200: answers('The stored message', contactMessageJson),
         429: refuses('Too many messages; see Retry-After'),
       },
+      respond: async (c) => {
+        const notice = await countMessage(clientIpAddress(c))
+        return c.json(await storeContactMessage(db, c.req.valid('json'), notice), 200)
+      },
     }),
-    async (c) => {
-      const notice = await countMessage(clientIpAddress(c))
-      return c.json(await storeContactMessage(db, c.req.valid('json'), notice), 200)
-    },
   )
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { href, useSearchParams } from 'react-router'
-import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
+import { RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
@@ -14,13 +14,13 @@ import { LegalLinks } from '#web/legal-links.tsx'
 import { NarrowPage } from '#web/narrow-page.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import type { Route } from './+types/contact-page'
-import type { ContactApi } from './contact-api.server.ts'
+import type { createContactApi } from './contact-api.server.ts'
 import { CONTACT_THANKS, contactForm } from './contact-form.ts'
 import { countMessageContext, storeContactMessage } from './contact-messages.server.ts'
 
 export const handle: PageHandle = { cached: [] }
 
-const { contact } = restClient<ContactApi>()
+const { contact } = restClient<typeof createContactApi>()
 
 const LARGEST_FORM_BYTES = 64 * 1024
 
@@ -56,7 +56,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   const dropDraft = useDraft(form)
   const submit = handleSubmit(async (message) => {
     try {
-      await answerOf(contact.$post({ json: message }))
+      await contact.$post({ json: message })
     } catch (error) {
       return setError('root', { message: error instanceof RestRefusal ? error.message : NO_ANSWER })
     }

@@ -17,27 +17,25 @@ export const customerJson = z
     isEmailVerified: z.boolean(),
     role: z.enum(['buyer', 'admin']),
     phone: z.string(),
-    company: z.string().openapi({ description: 'As the user typed it' }),
+    company: z.string().describe('As the user typed it'),
     memberOf: z
       .object({ _id: z.string(), name: z.string() })
       .nullable()
-      .openapi({ description: 'The company that the user belongs to' }),
+      .describe('The company that the user belongs to'),
     createdAt: z.string(),
-    lastLoginAt: time.openapi({ description: 'Of the last two years' }),
-    deletedAt: time.openapi({ description: 'Name and e-mail are then pseudonyms' }),
-    addresses: z
-      .array(z.string())
-      .openapi({ description: 'Of the profile, and of the latest orders' }),
+    lastLoginAt: time.describe('Of the last two years'),
+    deletedAt: time.describe('Name and e-mail are then pseudonyms'),
+    addresses: z.array(z.string()).describe('Of the profile, and of the latest orders'),
     tax: buyerTaxJson,
     bought: z
       .object({ thisYear: z.number(), allTime: z.number(), refunded: z.number() })
-      .openapi({ description: 'Invoices less credit notes without tax; years are of UTC' }),
-    orders: z.array(orderJson).openapi({ description: 'The latest, not the cancelled ones' }),
+      .describe('Invoices less credit notes without tax; years are of UTC'),
+    orders: z.array(orderJson).describe('The latest, not the cancelled ones'),
     orderCount: orderCountJson,
     lists: z.array(z.object({ _id: z.string(), name: z.string(), lines: z.number().int() })),
     messages: z
       .array(receivedMessageJson)
-      .openapi({ description: 'The latest of the contact form that name this e-mail' }),
+      .describe('The latest of the contact form that name this e-mail'),
   })
   .openapi('Customer')
 

@@ -15,58 +15,53 @@ const figuresJson = z.object({
   _id: z.string(),
   orders: z.number().int(),
   lastOrderAt: z.string().optional(),
-  thisYear: z.number().openapi({ description: 'Invoiced less credited, without tax, in dollars' }),
-  open: z.number().openapi({ description: 'Of unpaid lines, without tax' }),
+  thisYear: z.number().describe('Invoiced less credited, without tax, in dollars'),
+  open: z.number().describe('Of unpaid lines, without tax'),
 })
 
 /** The figures of a user as pages receive them. */
 export type CustomerFiguresJson = z.infer<typeof figuresJson>
 
-export type CustomersApi = ReturnType<typeof createCustomersApi>
-
 export function createCustomersApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...adminList({
-        path: '/customers',
-        operationId: 'listCustomerFigures',
-        summary: 'List the orders and sums of users',
-        query: z.object({
-          ids: z
-            .string()
-            .max(4_000)
-            .transform((text) => text.split(',').filter((id) => isUuid(id)))
-            .openapi({ description: 'The `_id`s of up to 100 users, separated by commas' }),
-        }),
-        answer: 'The figures of each of them',
-        row: figuresJson,
-        rows: async ({ ids }) => {
-          const thisYear = await sumYearOf(db, ids, new Date())
-          return (await findBuyerFigures(db, ids)).map(({ id, lastOrderAt, open, orders }) => ({
-            _id: id,
-            orders,
-            lastOrderAt: lastOrderAt?.toISOString(),
-            thisYear: centsToDollars(thisYear.get(id) ?? cents(0)),
-            open: centsToDollars(open),
-          }))
-        },
+  return restApi(
+    adminList({
+      endpoint: 'GET /customers',
+      operationId: 'listCustomerFigures',
+      summary: 'List the orders and sums of users',
+      query: z.object({
+        ids: z
+          .string()
+          .max(4_000)
+          .transform((text) => text.split(',').filter((id) => isUuid(id)))
+          .describe('The `_id`s of up to 100 users, separated by commas'),
       }),
-    )
-    .openapi(
-      ...adminJson({
-        path: '/customers/{id}',
-        operationId: 'getCustomer',
-        summary: 'Read a user with orders, sums, lists and messages',
-        description: 'Deleted users too, as long as their orders are kept.',
-        params: z.object({ id: z.string().openapi({ description: 'The `_id`' }) }),
-        answer: 'The user',
-        json: customerJson,
-        refusals: { 404: 'No such user' },
-        respond: async ({ params }) => {
-          const customer = await findCustomer(db, params.id)
-          if (!customer) throw refuseUser({ refused: 'no-such-user' })
-          return toCustomerJson(customer)
-        },
-      }),
-    )
+      answer: 'The figures of each of them',
+      row: figuresJson,
+      rows: async ({ ids }) => {
+        const thisYear = await sumYearOf(db, ids, new Date())
+        return (await findBuyerFigures(db, ids)).map(({ id, lastOrderAt, open, orders }) => ({
+          _id: id,
+          orders,
+          lastOrderAt: lastOrderAt?.toISOString(),
+          thisYear: centsToDollars(thisYear.get(id) ?? cents(0)),
+          open: centsToDollars(open),
+        }))
+      },
+    }),
+    adminJson({
+      endpoint: 'GET /customers/{id}',
+      operationId: 'getCustomer',
+      summary: 'Read a user with orders, sums, lists and messages',
+      description: 'Deleted users too, as long as their orders are kept.',
+      params: z.object({ id: z.string().describe('The `_id`') }),
+      answer: 'The user',
+      json: customerJson,
+      refusals: { 404: 'No such user' },
+      respond: async ({ params }) => {
+        const customer = await findCustomer(db, params.id)
+        if (!customer) throw refuseUser({ refused: 'no-such-user' })
+        return toCustomerJson(customer)
+      },
+    }),
+  )
 }

@@ -1,11 +1,10 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { lastDays } from '#shop/orders/history/order-period.ts'
 import { periodOf } from '#shop/orders/history/own-orders.ts'
-import type { AdminOverviewApi } from '#shop/reports/admin-overview-api.server.ts'
-import type { SalesApi } from '#shop/reports/sales-api.server.ts'
+import type { createAdminOverviewApi } from '#shop/reports/admin-overview-api.server.ts'
+import type { createSalesApi } from '#shop/reports/sales-api.server.ts'
 import { readSalesDays, type SalesDays } from '#shop/reports/sales-days.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
@@ -14,17 +13,17 @@ import { FirstSteps } from './first-steps.tsx'
 import { BestSold, EndingStock, SalesFigures, SalesSpans } from './sales/sales-overview.tsx'
 import { ServiceHealth, Tasks } from './tasks.tsx'
 
-const { dashboard } = apiClient<AdminOverviewApi | SalesApi>()
+const { dashboard } = apiClient<typeof createAdminOverviewApi | typeof createSalesApi>()
 
-const fetchOverview = () => answerOf(dashboard.overview.$get())
+const fetchOverview = () => dashboard.overview.$get()
 
 /** Fetches what the shop sold in the days that end today, in the browser's time zone. */
 async function fetchSales(days: SalesDays, isAll: boolean) {
   const { to: until } = periodOf(lastDays(Number(days), new Date()))
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const sales = await answerOf(
-    dashboard.sales.$get({ query: { days, zone, until, all: isAll ? 'true' : 'false' } }),
-  )
+  const sales = await dashboard.sales.$get({
+    query: { days, zone, until, all: isAll ? 'true' : 'false' },
+  })
   return { ...sales, days, isAll }
 }
 

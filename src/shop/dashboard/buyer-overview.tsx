@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { OftenBought } from '#shop/orders/history/often-bought.server.ts'
 import type { OwnOrdersSummary } from '#shop/orders/history/order-lists-api.server.ts'
@@ -29,7 +28,7 @@ async function loadOverview() {
   const [summary, latest, often] = await Promise.all([
     fetchOwnSummary({ search: '' }),
     fetchOwnOrders({ tab: 'all', search: '' }, SHOWN),
-    answerOf(orderListsApi.orders.often.$get()),
+    orderListsApi.orders.often.$get(),
   ])
   return { summary, latest: latest.rows, often }
 }

@@ -1,14 +1,14 @@
 import { type FormEvent, useId } from 'react'
 import { browserCsvFormat } from '#platform/csv.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
-import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { apiResponses } from '#shop/auth/access/authorized-fetch.ts'
 import { Button } from '#ui/button.tsx'
 import { InsetField } from '#ui/forms/inset-field.tsx'
 import { PopoverButton } from '#ui/popover-button.tsx'
 import { useSave } from '#ui/use-save.ts'
-import type { DocumentsApi } from './documents-api.server.ts'
+import type { createDocumentsApi } from './documents-api.server.ts'
 
-const api = apiClient<DocumentsApi>()
+const api = apiResponses<typeof createDocumentsApi>()
 
 /** For admins: downloads the invoices and credit notes of a period, or all, as CSV. */
 export function LedgerDownload() {

@@ -53,8 +53,7 @@ export function createImportUploadApi({
   const receive = createConcurrencyLimit({ atOnce: 2, waiting: 4 })
   return restApi().openapi(
     adminRoute({
-      method: 'post',
-      path: '/products/imports',
+      endpoint: 'POST /products/imports',
       operationId: 'importProducts',
       summary: 'Read a file of products and compare it with the catalogue',
       description:

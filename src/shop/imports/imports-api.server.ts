@@ -80,8 +80,6 @@ const mend = z.object({
 /** What an admin has seen of an import. */
 const seen = z.object({ version: z.int('version must be that of the comparison') })
 
-export type ImportsApi = ReturnType<typeof createImportsApi>
-
 export function createImportsApi(environment: {
   db: Db
   images: ImageStore
@@ -98,8 +96,7 @@ export function createImportsApi(environment: {
     body?: Body,
   ) =>
     adminJson({
-      method: 'post',
-      path: `/products/imports/{id}/${name}` as const,
+      endpoint: `POST /products/imports/{id}/${name}` as const,
       operationId: `${name}Import`,
       summary,
       params,
@@ -116,9 +113,8 @@ export function createImportsApi(environment: {
   return restApi()
     .openapi(
       ...adminList({
-        path: '/products/imports',
+        endpoint: 'GET /products/imports',
         operationId: 'listImports',
-        summary: 'List imports',
         query: listQuery,
         answer: 'Imports, latest first',
         row: importJson,
@@ -132,9 +128,8 @@ export function createImportsApi(environment: {
     )
     .openapi(
       ...adminJson({
-        path: '/products/imports/{id}',
+        endpoint: 'GET /products/imports/{id}',
         operationId: 'getImport',
-        summary: 'Read an import',
         params,
         answer: 'The import',
         json: importJson,
@@ -144,8 +139,7 @@ export function createImportsApi(environment: {
     )
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: '/products/imports/{id}/columns',
+        endpoint: 'PUT /products/imports/{id}/columns',
         operationId: 'chooseImportColumns',
         summary: 'Choose what the columns of an import are, and compare it again',
         params,
@@ -172,9 +166,8 @@ export function createImportsApi(environment: {
     .openapi(...step('undo', 'Undo what an import has applied', startUndoing))
     .openapi(
       ...adminJson({
-        path: '/products/imports/{id}/rows',
+        endpoint: 'GET /products/imports/{id}/rows',
         operationId: 'listImportRows',
-        summary: 'List rows of an import',
         params,
         query: listQuery.extend({ state }),
         answer: 'Rows in the order of the file',
@@ -190,8 +183,7 @@ export function createImportsApi(environment: {
     )
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: '/products/imports/{id}/rows/{row}',
+        endpoint: 'PUT /products/imports/{id}/rows/{row}',
         operationId: 'mendImportRow',
         summary: 'Correct a row of an import',
         params: rowParams,

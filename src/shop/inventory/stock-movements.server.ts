@@ -53,9 +53,7 @@ function systemName(kind: string): string {
 export const stockMovementJson = z.object({
   at: z.string(),
   delta: z.number().int(),
-  kind: z
-    .string()
-    .openapi({ description: 'opening, order, cancel, return, returned, imported, correction' }),
+  kind: z.string().describe('opening, order, cancel, return, returned, imported, correction'),
   who: z.string(),
   orderId: z.string().optional(),
 })

@@ -8,33 +8,25 @@ import { refuseList } from './order-list-refusals.server.ts'
 
 const list = savedList.openapi('OrderList')
 
-export type OrderListApi = ReturnType<typeof createOrderListApi>
-
 export function createOrderListApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...userJson({
-        path: '/order-list',
-        operationId: 'readOrderList',
-        summary: 'Read my order list',
-        answer: 'My order list; empty with version 0 if it was never saved',
-        json: list,
-        respond: ({ caller }) => readCurrentList(db, caller.id),
-      }),
-    )
-    .openapi(
-      ...userJson({
-        method: 'put',
-        path: '/order-list',
-        operationId: 'saveOrderList',
-        summary: 'Save my order list',
-        description: '`version` is the version that was read; the response has the next one.',
-        body: savedList,
-        answer: 'The saved list',
-        json: list,
-        refusals: { 409: 'Another device saved the list since this version' },
-        respond: async ({ json, caller }) =>
-          orRefuse(await saveCurrentList(db, caller.id, json), refuseList),
-      }),
-    )
+  return restApi(
+    userJson({
+      endpoint: 'GET /order-list',
+      operationId: 'readOrderList',
+      answer: 'My order list; empty with version 0 if it was never saved',
+      json: list,
+      respond: ({ caller }) => readCurrentList(db, caller.id),
+    }),
+    userJson({
+      endpoint: 'PUT /order-list',
+      operationId: 'saveOrderList',
+      description: '`version` is the version that was read; the response has the next one.',
+      body: savedList,
+      answer: 'The saved list',
+      json: list,
+      refusals: { 409: 'Another device saved the list since this version' },
+      respond: async ({ json, caller }) =>
+        orRefuse(await saveCurrentList(db, caller.id, json), refuseList),
+    }),
+  )
 }

@@ -1,4 +1,4 @@
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { conflict, notFound, type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { MAX_NAMED_LISTS } from './order-list.ts'
 
 /** Why a list was not read or saved. */
@@ -7,12 +7,9 @@ export type ListRefusal = Refusal<
 >
 
 export const refuseList = refusals<ListRefusal>({
-  'list-changed': {
-    status: 409,
-    text: 'The list was changed on another device. Please read it again.',
-  },
-  'no-such-list': { status: 404, text: 'There is no such list.' },
-  'name-taken': { status: 409, text: 'You have a list with this name.', field: 'name' },
-  'too-many-lists': { status: 409, text: `You can have at most ${MAX_NAMED_LISTS} named lists.` },
-  'link-expired': { status: 404, text: 'This link has expired or was revoked.' },
+  'list-changed': conflict('The list was changed on another device. Please read it again.'),
+  'no-such-list': notFound('There is no such list.'),
+  'name-taken': conflict('You have a list with this name.', 'name'),
+  'too-many-lists': conflict(`You can have at most ${MAX_NAMED_LISTS} named lists.`),
+  'link-expired': notFound('This link has expired or was revoked.'),
 })

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { showToast } from '#ui/toast.ts'
 import {
@@ -13,12 +13,12 @@ import {
   removeLine,
   withoutRoom,
 } from './order-list.ts'
-import type { OrderListApi } from './order-list-api.server.ts'
+import type { createOrderListApi } from './order-list-api.server.ts'
 import type { SavedList } from './order-list-json.ts'
 import { emptyList, type LocalList, listEntry, readLocalList } from './stored-list.ts'
 
-const savedList = apiClient<OrderListApi>()['order-list']
-const fetchList = () => answerOf(savedList.$get())
+const savedList = apiClient<typeof createOrderListApi>()['order-list']
+const fetchList = () => savedList.$get()
 
 const NO_LINES: OrderLines = []
 const SAVE_DELAY_MS = 400
@@ -165,7 +165,7 @@ async function save(): Promise<void> {
   hasFailed = false
   if (!savedFor || lines === list.saved) return
   try {
-    const saved = await answerOf(savedList.$put({ json: { lines: [...lines], version } }))
+    const saved = await savedList.$put({ json: { lines: [...lines], version } })
     if (listUserId !== savedFor) return
     // Lines that changed meanwhile are saved next.
     const isUnchanged = list.lines === lines

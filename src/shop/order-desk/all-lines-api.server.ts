@@ -13,43 +13,40 @@ const cursor = z.object({
   before: z
     .uuid('before must be the id of an order')
     .optional()
-    .openapi({ description: 'Selects the page of orders older than this one' }),
+    .describe('Selects the page of orders older than this one'),
   after: z
     .uuid('after must be the id of an order')
     .optional()
-    .openapi({ description: 'Selects the page of orders just newer than this one' }),
+    .describe('Selects the page of orders just newer than this one'),
 })
 
 /** Serves the specification's list of all orders, which are lines, to admins. */
 export function createAllLinesApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...adminList({
-        path: '/purchase',
-        operationId: 'listOrders',
-        summary: 'List all orders',
-        description: 'All orders; with a size, one page, which `before` and `after` need.',
-        query: cursor,
-        answer: 'Orders, newest first',
-        row: orderLineJson,
-        rows: async ({ state, ...page }) =>
-          (await listAllLines(db, state ?? 'listed', page)).map(toLineJson),
-        after: async ({ state, before, after }, last, size) => {
-          if ((before ?? after) !== undefined) throw refuseOrder({ refused: 'no-size' })
-          const page = { size, before: last ?? undefined }
-          return (await listAllLines(db, state ?? 'listed', page)).map(toLineJson)
-        },
-      }),
-    )
-    .openapi(
-      ...adminRead({
-        path: '/purchaseCount',
-        operationId: 'countOrders',
-        summary: 'Count all orders',
-        query: z.object({ state: cancelledInstead }),
-        answer: 'The number of orders, up to 10,000',
-        json: orderCountJson,
-        read: ({ state }) => countAllLines(db, state ?? 'listed'),
-      }),
-    )
+  return restApi(
+    adminList({
+      endpoint: 'GET /purchase',
+      operationId: 'listOrders',
+      summary: 'List all orders',
+      description: 'All orders; with a size, one page, which `before` and `after` need.',
+      query: cursor,
+      answer: 'Orders, newest first',
+      row: orderLineJson,
+      rows: async ({ state, ...page }) =>
+        (await listAllLines(db, state ?? 'listed', page)).map(toLineJson),
+      after: async ({ state, before, after }, last, size) => {
+        if ((before ?? after) !== undefined) throw refuseOrder({ refused: 'no-size' })
+        const page = { size, before: last ?? undefined }
+        return (await listAllLines(db, state ?? 'listed', page)).map(toLineJson)
+      },
+    }),
+    adminRead({
+      endpoint: 'GET /purchaseCount',
+      operationId: 'countOrders',
+      summary: 'Count all orders',
+      query: z.object({ state: cancelledInstead }),
+      answer: 'The number of orders, up to 10,000',
+      json: orderCountJson,
+      read: ({ state }) => countAllLines(db, state ?? 'listed'),
+    }),
+  )
 }

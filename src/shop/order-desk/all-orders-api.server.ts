@@ -24,65 +24,57 @@ import { countTabs, sumOrders } from './summarize-desk.server.ts'
 const filter = z.object({
   search: searchText(`Word prefixes, or the number or id of an order: ${ORDER_SEARCH}`),
   state: z.enum(deskFilters, `state must be one of ${deskFilters.join(', ')}`).default('all'),
-  buyer: z
-    .string()
-    .max(LONGEST_SEARCH)
+  buyer: z.string().max(LONGEST_SEARCH).optional().describe('The `_id` or the e-mail of a buyer'),
+  company: z
+    .uuid('company must be the id of a company')
     .optional()
-    .openapi({ description: 'The `_id` or the e-mail of a buyer' }),
-  company: z.uuid('company must be the id of a company').optional().openapi({
-    description: 'Also the orders of companies that were merged into it',
-  }),
+    .describe('Also the orders of companies that were merged into it'),
   ...orderTimes,
 })
 
 const deskSummaryJson = z.object({
   tabs: z
     .record(z.enum(deskTabs), orderCountJson)
-    .openapi({ description: 'Up to 1,000 orders each, within the other filters' }),
+    .describe('Up to 1,000 orders each, within the other filters'),
   found: orderCountJson.extend({
     pieces: z.number().int(),
-    total: z.number().openapi({ description: 'In dollars, net' }),
+    total: z.number().describe('In dollars, net'),
   }),
 })
 
 /** What a filter finds, and how much each tab would find. */
 export type DeskSummary = z.infer<typeof deskSummaryJson>
 
-export type AllOrdersApi = ReturnType<typeof createAllOrdersApi>
-
 export function createAllOrdersApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...adminList({
-        path: '/orders/all',
-        operationId: 'findOrders',
-        summary: 'Find orders of all buyers',
-        description: ENDS_EARLY,
-        query: filter.extend({
-          ...pageOfOrders,
-          sort: z
-            .enum(orderKeys, `sort must be one of ${orderKeys.join(', ')}`)
-            .default('placed')
-            .openapi({ description: 'The newest first, or by buyer from Z to A' }),
-        }),
-        answer: 'A page of orders',
-        row: orderJson,
-        rows: async (query) => toOrdersJson(db, await listOrders(db, query)),
+  return restApi(
+    adminList({
+      endpoint: 'GET /orders/all',
+      operationId: 'findOrders',
+      summary: 'Find orders of all buyers',
+      description: ENDS_EARLY,
+      query: filter.extend({
+        ...pageOfOrders,
+        sort: z
+          .enum(orderKeys, `sort must be one of ${orderKeys.join(', ')}`)
+          .default('placed')
+          .describe('The newest first, or by buyer from Z to A'),
       }),
-    )
-    .openapi(
-      ...adminRead({
-        path: '/orders/all/summary',
-        operationId: 'summarizeOrders',
-        summary: 'Sum orders of all buyers, and count the tabs',
-        query: filter,
-        answer: 'The sums of up to 10,000 orders, or 1,000 for a text search, and the counts',
-        json: deskSummaryJson,
-        read: async (query) => {
-          const { total, ...sums } = await sumOrders(db, query)
-          const tabs = await countTabs(db, query)
-          return { tabs, found: { ...sums, total: centsToDollars(total) } }
-        },
-      }),
-    )
+      answer: 'A page of orders',
+      row: orderJson,
+      rows: async (query) => toOrdersJson(db, await listOrders(db, query)),
+    }),
+    adminRead({
+      endpoint: 'GET /orders/all/summary',
+      operationId: 'summarizeOrders',
+      summary: 'Sum orders of all buyers, and count the tabs',
+      query: filter,
+      answer: 'The sums of up to 10,000 orders, or 1,000 for a text search, and the counts',
+      json: deskSummaryJson,
+      read: async (query) => {
+        const { total, ...sums } = await sumOrders(db, query)
+        const tabs = await countTabs(db, query)
+        return { tabs, found: { ...sums, total: centsToDollars(total) } }
+      },
+    }),
+  )
 }

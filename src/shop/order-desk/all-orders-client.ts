@@ -1,13 +1,12 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { type CursorPage, fetchCursorPage } from '#shop/orders/cursor-page.ts'
 import { periodOf } from '#shop/orders/history/own-orders.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { AFTER_ALL_ORDERS, BEFORE_ALL_ORDERS, type Cursor } from '#shop/orders/orders-query.ts'
-import type { AllOrdersApi, DeskSummary } from './all-orders-api.server.ts'
+import type { createAllOrdersApi, DeskSummary } from './all-orders-api.server.ts'
 import type { DeskFilters, DeskQuery } from './desk-query.ts'
 
-const api = apiClient<AllOrdersApi>()
+const api = apiClient<typeof createAllOrdersApi>()
 
 /** Fetches a page of the orders of all buyers: newest first, or by buyer from Z to A. */
 export function fetchDeskOrders(deskQuery: DeskQuery, size: number): Promise<CursorPage<Order>> {
@@ -16,7 +15,7 @@ export function fetchDeskOrders(deskQuery: DeskQuery, size: number): Promise<Cur
     sort: deskQuery.sort === 'buyer' ? 'buyer' : 'placed',
   } as const
   return fetchCursorPage(
-    (page) => answerOf(api.orders.all.$get({ query: { ...query, ...page } })),
+    (page) => api.orders.all.$get({ query: { ...query, ...page } }),
     cursorOf(deskQuery),
     size,
   )
@@ -31,7 +30,7 @@ function cursorOf({ sort, before, after }: DeskQuery): Cursor {
 
 /** Fetches the sums of what the filters find, and the counts of the tabs. */
 export function fetchDeskSummary(query: DeskFilters): Promise<DeskSummary> {
-  return answerOf(api.orders.all.summary.$get({ query: queryOf(query) }))
+  return api.orders.all.summary.$get({ query: queryOf(query) })
 }
 
 function queryOf(filters: DeskFilters) {

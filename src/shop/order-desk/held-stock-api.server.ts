@@ -20,89 +20,72 @@ import {
 const released = {
   answer: 'The result',
   json: deletedJson.extend({
-    stillCancelling: z.number().int().openapi({
-      description: 'The card provider has not responded; they are cancelled later',
-    }),
+    stillCancelling: z
+      .number()
+      .int()
+      .describe('The card provider has not responded; they are cancelled later'),
   }),
 }
 
-export type HeldStockApi = ReturnType<typeof createHeldStockApi>
-
 export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
-  return (
-    restApi()
-      .openapi(
-        ...adminList({
-          path: '/heldStock',
-          operationId: 'listHeldStock',
-          summary: 'List buyers with unpaid orders',
-          description: 'The hundred buyers with the most valuable unpaid orders.',
-          answer: 'Buyers, by descending value',
-          row: stockHolderJson,
-          rows: () => listStockHolders(db),
-        }),
-      )
-      // Mounted before /heldStock/{buyerId}, which would match it.
-      .openapi(
-        ...adminRead({
-          path: '/heldStock/unverified',
-          operationId: 'countUnverifiedHeldStock',
-          summary: 'Count the unpaid orders of buyers with an unverified e-mail',
-          answer: 'The buyers, their unpaid orders and pieces',
-          json: unverifiedHoldersJson,
-          read: () => countUnverifiedHolders(db),
-        }),
-      )
-      .openapi(
-        ...adminJson({
-          method: 'delete',
-          path: '/heldStock/unverified',
-          operationId: 'releaseUnverifiedHeldStock',
-          summary: 'Cancel the unpaid orders of all buyers with an unverified e-mail',
-          description: 'Within about five seconds; the rest is cancelled in the background.',
-          ...released,
-          respond: ({ audit }) => cancelOrdersOfUnverified(db, deps, audit),
-        }),
-      )
-      .openapi(
-        ...adminList({
-          path: '/heldStock/pools',
-          operationId: 'listHoldingPools',
-          summary: 'List networks and mail domains of several new buyers',
-          description: 'Those with unpaid orders, the hundred most valuable ones.',
-          answer: 'By descending value',
-          row: holdingPoolJson,
-          rows: () => listHoldingPools(db),
-        }),
-      )
-      .openapi(
-        ...adminJson({
-          method: 'delete',
-          path: '/heldStock/pools',
-          operationId: 'releaseHoldingPool',
-          summary: 'Cancel the unpaid orders of a network or mail domain',
-          description: 'Those of its buyers who never paid and belong to no company.',
-          query: z.object({ pool: z.string().min(1).max(300) }),
-          ...released,
-          respond: ({ query: { pool }, audit }) => cancelOrdersOfPool(db, deps, pool, audit),
-        }),
-      )
-      .openapi(
-        ...adminJson({
-          method: 'delete',
-          path: '/heldStock/{buyerId}',
-          operationId: 'releaseHeldStock',
-          summary: 'Cancel the unpaid orders of a buyer',
-          description: 'Cancels all unpaid orders of a buyer.',
-          params: z.object({ buyerId: z.string() }),
-          ...released,
-          refusals: { 404: 'No such buyer' },
-          respond: async ({ params: { buyerId }, audit }) => {
-            const outcome = await cancelOrdersOf(db, deps, buyerId, audit)
-            if (!outcome) throw refuseOrder({ refused: 'no-such-buyer' })
-            return outcome
-          },
-        }),
-      )
+  return restApi(
+    adminList({
+      endpoint: 'GET /heldStock',
+      operationId: 'listHeldStock',
+      summary: 'List buyers with unpaid orders',
+      description: 'The hundred buyers with the most valuable unpaid orders.',
+      answer: 'Buyers, by descending value',
+      row: stockHolderJson,
+      rows: () => listStockHolders(db),
+    }),
+    // Mounted before /heldStock/{buyerId}, which would match it.
+    adminRead({
+      endpoint: 'GET /heldStock/unverified',
+      operationId: 'countUnverifiedHeldStock',
+      summary: 'Count the unpaid orders of buyers with an unverified e-mail',
+      answer: 'The buyers, their unpaid orders and pieces',
+      json: unverifiedHoldersJson,
+      read: () => countUnverifiedHolders(db),
+    }),
+    adminJson({
+      endpoint: 'DELETE /heldStock/unverified',
+      operationId: 'releaseUnverifiedHeldStock',
+      summary: 'Cancel the unpaid orders of all buyers with an unverified e-mail',
+      description: 'Within about five seconds; the rest is cancelled in the background.',
+      ...released,
+      respond: ({ audit }) => cancelOrdersOfUnverified(db, deps, audit),
+    }),
+    adminList({
+      endpoint: 'GET /heldStock/pools',
+      operationId: 'listHoldingPools',
+      summary: 'List networks and mail domains of several new buyers',
+      description: 'Those with unpaid orders, the hundred most valuable ones.',
+      answer: 'By descending value',
+      row: holdingPoolJson,
+      rows: () => listHoldingPools(db),
+    }),
+    adminJson({
+      endpoint: 'DELETE /heldStock/pools',
+      operationId: 'releaseHoldingPool',
+      summary: 'Cancel the unpaid orders of a network or mail domain',
+      description: 'Those of its buyers who never paid and belong to no company.',
+      query: z.object({ pool: z.string().min(1).max(300) }),
+      ...released,
+      respond: ({ query: { pool }, audit }) => cancelOrdersOfPool(db, deps, pool, audit),
+    }),
+    adminJson({
+      endpoint: 'DELETE /heldStock/{buyerId}',
+      operationId: 'releaseHeldStock',
+      summary: 'Cancel the unpaid orders of a buyer',
+      description: 'Cancels all unpaid orders of a buyer.',
+      params: z.object({ buyerId: z.string() }),
+      ...released,
+      refusals: { 404: 'No such buyer' },
+      respond: async ({ params: { buyerId }, audit }) => {
+        const outcome = await cancelOrdersOf(db, deps, buyerId, audit)
+        if (!outcome) throw refuseOrder({ refused: 'no-such-buyer' })
+        return outcome
+      },
+    }),
   )
 }

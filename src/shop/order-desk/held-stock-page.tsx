@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
@@ -15,18 +14,18 @@ import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/held-stock-page'
-import type { HeldStockApi } from './held-stock-api.server.ts'
+import type { createHeldStockApi } from './held-stock-api.server.ts'
 
 /** More are not listed. */
 const MAX_HOLDERS = 100
 
-const { heldStock } = apiClient<HeldStockApi>()
+const { heldStock } = apiClient<typeof createHeldStockApi>()
 
 export const clientLoader = adminLoader(async () => {
   const [holders, unverified, pools] = await Promise.all([
-    answerOf(heldStock.$get()),
-    answerOf(heldStock.unverified.$get()),
-    answerOf(heldStock.pools.$get()),
+    heldStock.$get(),
+    heldStock.unverified.$get(),
+    heldStock.pools.$get(),
   ])
   return { holders, unverified, pools }
 })
@@ -64,19 +63,19 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
     list.choose({
       ...unverified,
       whose: `${amount(unverified.buyers, 'buyer')} with an unconfirmed e-mail ${has(unverified)}`,
-      send: () => answerOf(heldStock.unverified.$delete()),
+      send: () => heldStock.unverified.$delete(),
     })
   const cancelPool = ({ pool, ...held }: (typeof pools)[number]) =>
     list.choose({
       ...held,
       whose: `${amount(held.buyers, 'new buyer')} of ${pool} ${has(held)}`,
-      send: () => answerOf(heldStock.pools.$delete({ query: { pool } })),
+      send: () => heldStock.pools.$delete({ query: { pool } }),
     })
   const cancelHolder = ({ buyerId, name, email, ...held }: (typeof holders)[number]) =>
     list.choose({
       ...held,
       whose: `${name} (${email}) has`,
-      send: () => answerOf(heldStock[':buyerId'].$delete({ param: { buyerId } })),
+      send: () => heldStock[':buyerId'].$delete({ param: { buyerId } }),
     })
   return (
     <ListPage

@@ -27,7 +27,7 @@ export const stockHolderJson = z.object({
   name: z.string(),
   email: z.string(),
   ...held,
-  oldestUntil: z.string().openapi({ description: 'When the oldest of them expires' }),
+  oldestUntil: z.string().describe('When the oldest of them expires'),
 })
 
 export type StockHolder = z.infer<typeof stockHolderJson>

@@ -58,12 +58,12 @@ export const orderHeaderJson = z.object({
   address: z.string(),
   shippingAddress: addressParts
     .optional()
-    .openapi({ description: 'The address in parts, where the order came with them' }),
+    .describe('The address in parts, where the order came with them'),
   company: z
     .object({ _id: z.string(), name: z.string() })
     .optional()
-    .openapi({ description: 'The company that it was placed for, as it was named then' }),
-  poNumber: z.string().optional().openapi({ description: 'The buyer’s own number for it' }),
+    .describe('The company that it was placed for, as it was named then'),
+  poNumber: z.string().optional().describe('The buyer’s own number for it'),
 })
 
 export function toCompanyJson(company: OrderCompany | null) {

@@ -29,8 +29,8 @@ export const orderLineJson = z
     ...orderHeaderJson.shape,
     productId: z.string(),
     productName: z.string(),
-    sku: z.string().openapi({ description: 'The SKU of the product when it was ordered' }),
-    perPrice: z.number().openapi({ description: 'Unit price in dollars when it was ordered' }),
+    sku: z.string().describe('The SKU of the product when it was ordered'),
+    perPrice: z.number().describe('Unit price in dollars when it was ordered'),
     quantity: z.number().int(),
     imgURL: z.string(),
     createdAt: z.string(),
@@ -38,17 +38,17 @@ export const orderLineJson = z
     heldUntil: z
       .string()
       .optional()
-      .openapi({ description: 'Until when its stock is held; only while it is unpaid' }),
-    transactionId: z.string().optional().openapi({ description: 'Present once paid' }),
+      .describe('Until when its stock is held; only while it is unpaid'),
+    transactionId: z.string().optional().describe('Present once paid'),
     cancelledAt: z.string().optional(),
     card: paidCard
       .optional()
-      .openapi({ description: 'Only with its order: the card that paid it, if it is known' }),
+      .describe('Only with its order: the card that paid it, if it is known'),
     refundedPieces: z
       .number()
       .int()
       .optional()
-      .openapi({ description: 'Only with its order: pieces that were refunded' }),
+      .describe('Only with its order: pieces that were refunded'),
   })
   .openapi('Order')
 
@@ -57,40 +57,36 @@ export const lineDetailsJson = orderLineJson.extend({
   priceReason: z
     .string()
     .optional()
-    .openapi({ description: 'Only to admins: which price lists its price came from' }),
+    .describe('Only to admins: which price lists its price came from'),
   stockRestored: z
     .boolean()
     .optional()
-    .openapi({ description: 'Once cancelled; false when the product is deleted' }),
+    .describe('Once cancelled; false when the product is deleted'),
 })
 
 export const orderJson = z
   .object({
     _id: z.string(),
     number: z.string().openapi({ example: 'FW-10428' }),
-    buyerId: z.string().openapi({ description: 'The `_id` of the buyer, whose e-mail may change' }),
+    buyerId: z.string().describe('The `_id` of the buyer, whose e-mail may change'),
     ...orderHeaderJson.shape,
     placedAt: z.string(),
-    status: z.enum(orderStatuses).openapi({ description: 'Derived from its lines' }),
-    heldUntil: z
+    status: z.enum(orderStatuses).describe('Derived from its lines'),
+    heldUntil: z.string().optional().describe('Until when unpaid lines hold their stock'),
+    taxPercent: z.number().describe('As of the placement of the order'),
+    net: z.number().describe('The sum of the lines that are not cancelled'),
+    tax: z.number().describe('As charged; for open lines, as if paid at once'),
+    total: z.number(),
+    open: z.number().describe('The open amount, with tax'),
+    refunded: z.number().optional().describe('What went back, with tax; absent where nothing did'),
+    shipping: z
+      .enum(shippingStates)
+      .optional()
+      .describe('Derived from its shipments; absent while nothing is to be shipped'),
+    trackingUrl: z
       .string()
       .optional()
-      .openapi({ description: 'Until when unpaid lines hold their stock' }),
-    taxPercent: z.number().openapi({ description: 'As of the placement of the order' }),
-    net: z.number().openapi({ description: 'The sum of the lines that are not cancelled' }),
-    tax: z.number().openapi({ description: 'As charged; for open lines, as if paid at once' }),
-    total: z.number(),
-    open: z.number().openapi({ description: 'The open amount, with tax' }),
-    refunded: z
-      .number()
-      .optional()
-      .openapi({ description: 'What went back, with tax; absent where nothing did' }),
-    shipping: z.enum(shippingStates).optional().openapi({
-      description: 'Derived from its shipments; absent while nothing is to be shipped',
-    }),
-    trackingUrl: z.string().optional().openapi({
-      description: 'Only in lists: the carrier’s page, if all shipments have the same',
-    }),
+      .describe('Only in lists: the carrier’s page, if all shipments have the same'),
     lines: z.array(orderLineJson),
   })
   .openapi('OrderWithLines')
@@ -101,13 +97,13 @@ export const orderDetailsJson = orderJson.extend({
     .number()
     .int()
     .optional()
-    .openapi({ description: 'The version of the terms that it was placed under' }),
-  shipments: z.array(orderShipmentJson).openapi({ description: 'Those that were shipped' }),
-  toShip: z.number().int().openapi({ description: 'Paid pieces that are left to ship' }),
+    .describe('The version of the terms that it was placed under'),
+  shipments: z.array(orderShipmentJson).describe('Those that were shipped'),
+  toShip: z.number().int().describe('Paid pieces that are left to ship'),
   cancelledShipments: z
     .array(cancelledShipmentJson)
     .optional()
-    .openapi({ description: 'For admins: those that were cancelled after they had been shipped' }),
+    .describe('For admins: those that were cancelled after they had been shipped'),
   lines: z.array(lineDetailsJson),
   events: z.array(
     z.object({
@@ -121,7 +117,7 @@ export const orderDetailsJson = orderJson.extend({
 
 export const orderCountJson = z.object({
   count: z.number(),
-  more: z.boolean().openapi({ description: 'The real number is higher' }),
+  more: z.boolean().describe('The real number is higher'),
 })
 
 /** Returns the JSON of an order with its lines, with how far its shipments are and what was refunded. */

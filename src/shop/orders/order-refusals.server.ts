@@ -1,4 +1,13 @@
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import {
+  conflict,
+  forbidden,
+  malformed,
+  notFound,
+  type Refusal,
+  refusals,
+  tooOften,
+  unprocessable,
+} from '#platform/http/api/refusals.server.ts'
 import { type Cents, formatDollars } from '#platform/money.ts'
 import { LIST_CHANGED } from '#shop/list-store/order-list.ts'
 import { aboveStockText, belowMinimumText } from './order.ts'
@@ -27,56 +36,39 @@ type CallRefusal = Refusal<
 >
 
 export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
-  'no-such-product': { status: 404, text: 'This tool is no longer for sale.' },
-  'not-on-sale': { status: 409, text: 'This tool is no longer made.' },
-  'price-changed': {
-    status: 409,
-    text: ({ unitPrice }) =>
+  'no-such-product': notFound('This tool is no longer for sale.'),
+  'not-on-sale': conflict('This tool is no longer made.'),
+  'price-changed': conflict(
+    ({ unitPrice }) =>
       `The price is now ${formatDollars(unitPrice)}. Please review it and order again.`,
-  },
-  'below-minimum': {
-    status: 422,
-    text: ({ minimum }) => belowMinimumText(minimum),
-    field: 'quantity',
-  },
-  'out-of-stock': {
-    status: 409,
-    text: ({ available, minimum }) => aboveStockText(available, minimum),
-    field: 'quantity',
-  },
-  'total-out-of-range': {
-    status: 422,
-    text: 'Card payments must be between $0.50 and $999,999.99. Please change the quantity.',
-    field: 'quantity',
-  },
-  'too-many-open-orders': { status: 409, text: capRefusalText },
-  'open-orders-too-valuable': { status: 409, text: capRefusalText },
-  'too-much-of-the-stock': { status: 409, text: capRefusalText, field: 'quantity' },
-  'new-buyers-hold-too-much': { status: 409, text: shareRefusalText, field: 'quantity' },
-  'too-often': {
-    status: 429,
-    text: 'Too many orders in a minute. Please try again later.',
-    retryAfter: ({ seconds }) => seconds,
-  },
-  'key-reused': {
-    status: 422,
-    text: 'An earlier attempt may already have been placed. Please check My Orders. The same Idempotency-Key was sent with a different order.',
-  },
-  'list-changed': { status: 409, text: LIST_CHANGED },
-  'no-such-order': { status: 404, text: 'There is no such order.' },
-  'already-paid': { status: 409, text: 'This order is paid.' },
-  'already-cancelled': { status: 409, text: 'This order is already cancelled.' },
-  'being-cancelled': { status: 409, text: 'This order is being cancelled.' },
-  'not-your-orders': { status: 404, code: 'not-found', text: 'Not found.' },
-  'no-such-buyer': { status: 404, code: 'no-such-user', text: 'There is no such user.' },
-  'no-such-cancel': { status: 403, text: 'You have not cancelled such an order.' },
-  'not-restored': {
-    status: 409,
-    text: 'The product is deleted. Its stock can be ordered only if the product is restored.',
-  },
-  'no-size': {
-    status: 400,
-    code: 'malformed',
-    text: 'A page or search of orders requires a size.',
-  },
+  ),
+  'below-minimum': unprocessable(({ minimum }) => belowMinimumText(minimum), 'quantity'),
+  'out-of-stock': conflict(
+    ({ available, minimum }) => aboveStockText(available, minimum),
+    'quantity',
+  ),
+  'total-out-of-range': unprocessable(
+    'Card payments must be between $0.50 and $999,999.99. Please change the quantity.',
+    'quantity',
+  ),
+  'too-many-open-orders': conflict(capRefusalText),
+  'open-orders-too-valuable': conflict(capRefusalText),
+  'too-much-of-the-stock': conflict(capRefusalText, 'quantity'),
+  'new-buyers-hold-too-much': conflict(shareRefusalText, 'quantity'),
+  'too-often': tooOften('Too many orders in a minute. Please try again later.'),
+  'key-reused': unprocessable(
+    'An earlier attempt may already have been placed. Please check My Orders. The same Idempotency-Key was sent with a different order.',
+  ),
+  'list-changed': conflict(LIST_CHANGED),
+  'no-such-order': notFound('There is no such order.'),
+  'already-paid': conflict('This order is paid.'),
+  'already-cancelled': conflict('This order is already cancelled.'),
+  'being-cancelled': conflict('This order is being cancelled.'),
+  'not-your-orders': notFound('Not found.', { code: 'not-found' }),
+  'no-such-buyer': notFound('There is no such user.', { code: 'no-such-user' }),
+  'no-such-cancel': forbidden('You have not cancelled such an order.'),
+  'not-restored': conflict(
+    'The product is deleted. Its stock can be ordered only if the product is restored.',
+  ),
+  'no-size': malformed('A page or search of orders requires a size.', { code: 'malformed' }),
 })

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { href, Link, useNavigate } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { type LegalSlug, legalTitles, readLegalSlug } from '#platform/http/legal-page.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
@@ -16,14 +15,14 @@ import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/edit-page-page'
 import { legalPageForm } from './legal-page-form.ts'
-import type { LegalPagesApi } from './legal-pages-api.server.ts'
+import type { createLegalPagesApi } from './legal-pages-api.server.ts'
 
-const { pages } = apiClient<LegalPagesApi>()
+const { pages } = apiClient<typeof createLegalPagesApi>()
 
 export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
   const slug = readLegalSlug(params.slug)
   if (!slug) throw new Response(null, { status: 404 })
-  const saved = (await answerOf(pages.$get())).find((page) => page.slug === slug)
+  const saved = (await pages.$get()).find((page) => page.slug === slug)
   return { slug, body: saved?.body ?? '', version: saved?.version ?? 0 }
 })
 
@@ -52,7 +51,7 @@ function PageEditor({ slug, body, version }: PageEditorProps) {
   const dropDraft = useDraft(form)
   const save = handleSubmit(async (json) => {
     try {
-      await answerOf(pages[':slug'].$put({ param: { slug }, json }))
+      await pages[':slug'].$put({ param: { slug }, json })
     } catch (error) {
       return showRefusal(error, setError, (name) => (name === 'body' ? name : 'root'))
     }

@@ -12,48 +12,40 @@ export const legalPageJson = z
   .object({
     slug: z.string(),
     version: z.number().int(),
-    body: z.string().openapi({ description: 'Markdown; empty for a page that was taken back' }),
+    body: z.string().describe('Markdown; empty for a page that was taken back'),
     savedAt: z.string(),
   })
   .openapi('LegalPage')
 
 export type LegalPage = z.infer<typeof legalPageJson>
-export type LegalPagesApi = ReturnType<typeof createLegalPagesApi>
-
 /** Serves the legal pages to admins. `onSaved` runs after each change. */
 export function createLegalPagesApi({ db, onSaved }: { db: Db; onSaved: () => Promise<void> }) {
-  return restApi()
-    .openapi(
-      ...adminList({
-        path: '/pages',
-        operationId: 'listLegalPages',
-        summary: 'List the legal pages',
-        answer: 'The newest version of each page that was ever saved',
-        row: legalPageJson,
-        rows: async () => (await listLegalPages(db)).map(toLegalPageJson),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/pages/{slug}',
-        operationId: 'saveLegalPage',
-        summary: 'Save the next version of a legal page',
-        description: 'An empty text takes the page back; earlier versions stay on record.',
-        params: z.object({ slug: z.enum(legalSlugs) }),
-        body: legalPageForm,
-        answer: 'The saved version',
-        json: legalPageJson,
-        refusals: { 404: 'No such page', 409: 'It was saved in the meantime' },
-        respond: async ({ params: { slug }, json, audit }) => {
-          const saved = await saveLegalPage(db, slug, json, audit)
-          if (!saved)
-            throw new HttpRefusal(409, 'stale-page', 'This page was saved in the meantime.')
-          await onSaved()
-          return toLegalPageJson(saved)
-        },
-      }),
-    )
+  return restApi(
+    adminList({
+      endpoint: 'GET /pages',
+      operationId: 'listLegalPages',
+      answer: 'The newest version of each page that was ever saved',
+      row: legalPageJson,
+      rows: async () => (await listLegalPages(db)).map(toLegalPageJson),
+    }),
+    adminJson({
+      endpoint: 'PUT /pages/{slug}',
+      operationId: 'saveLegalPage',
+      summary: 'Save the next version of a legal page',
+      description: 'An empty text takes the page back; earlier versions stay on record.',
+      params: z.object({ slug: z.enum(legalSlugs) }),
+      body: legalPageForm,
+      answer: 'The saved version',
+      json: legalPageJson,
+      refusals: { 404: 'No such page', 409: 'It was saved in the meantime' },
+      respond: async ({ params: { slug }, json, audit }) => {
+        const saved = await saveLegalPage(db, slug, json, audit)
+        if (!saved) throw new HttpRefusal(409, 'stale-page', 'This page was saved in the meantime.')
+        await onSaved()
+        return toLegalPageJson(saved)
+      },
+    }),
+  )
 }
 
 function toLegalPageJson({ savedAt, ...page }: LegalPageVersion): LegalPage {

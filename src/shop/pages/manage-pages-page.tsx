@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { type LegalSlug, legalSlugs, legalTitles } from '#platform/http/legal-page.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
@@ -14,15 +13,15 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/manage-pages-page'
-import type { LegalPage, LegalPagesApi } from './legal-pages-api.server.ts'
+import type { createLegalPagesApi, LegalPage } from './legal-pages-api.server.ts'
 
-const { pages } = apiClient<LegalPagesApi>()
+const { pages } = apiClient<typeof createLegalPagesApi>()
 
-export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => answerOf(pages.$get()))
+export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => pages.$get())
 export const HydrateFallback = loading('the pages', 'Legal pages')
 
 const save = (slug: LegalSlug, json: { body: string; version: number }) =>
-  answerOf(pages[':slug'].$put({ param: { slug }, json }))
+  pages[':slug'].$put({ param: { slug }, json })
 
 type Taken = { slug: LegalSlug; page: LegalPage }
 

@@ -13,26 +13,22 @@ import { providerFormJson } from './payment-json.server.ts'
 import { type CardProviders, currentProvider } from './provider/card-providers.server.ts'
 
 export const checkoutJson = z.object({
-  taxPercent: z.number().openapi({ description: 'The tax on the buyer’s next order, in percent' }),
-  holdHours: z.number().openapi({ description: 'How long an unpaid order holds its stock' }),
+  taxPercent: z.number().describe('The tax on the buyer’s next order, in percent'),
+  holdHours: z.number().describe('How long an unpaid order holds its stock'),
   newBuyer: z
     .object({ freeDollars: z.number().optional(), payAtOnceMinutes: z.number().optional() })
     .optional()
-    .openapi({
-      description: 'What is free of the limits of a buyer who never paid and belongs to no company',
-    }),
+    .describe('What is free of the limits of a buyer who never paid and belongs to no company'),
   card: providerFormJson,
 })
 
 export type CheckoutTerms = z.infer<typeof checkoutJson>
-export type CheckoutApi = ReturnType<typeof createCheckoutApi>
-
 type CheckoutDeps = { db: Db; providers: CardProviders; rules: OrderRules }
 
 export function createCheckoutApi({ db, providers, rules }: CheckoutDeps) {
-  return restApi().openapi(
-    ...userJson({
-      path: '/checkout',
+  return restApi(
+    userJson({
+      endpoint: 'GET /checkout',
       operationId: 'getCheckout',
       summary: 'Read the terms of my next order',
       description: 'The tax, how long an unpaid order is held, and what the card form needs.',

@@ -29,9 +29,7 @@ export const providerFormJson = z.object({
 
 const formJson = providerFormJson.extend({
   clientSecret: z.string(),
-  isProcessing: z
-    .boolean()
-    .openapi({ description: 'Whether the bank is still processing the confirmed payment' }),
+  isProcessing: z.boolean().describe('Whether the bank is still processing the confirmed payment'),
 })
 
 /** An order of one line with the data that the browser's card form needs. */
@@ -40,9 +38,9 @@ export const payableLineJson = orderLineJson.extend(formJson.shape)
 /** A payment with its lines and the data that the browser's card form needs. */
 export const payableJson = formJson.extend({
   _id: z.string(),
-  net: z.number().openapi({ description: 'The sum of its lines, in dollars' }),
-  tax: z.number().openapi({ description: 'Computed once, on the net sum' }),
-  total: z.number().openapi({ description: 'The amount charged' }),
+  net: z.number().describe('The sum of its lines, in dollars'),
+  tax: z.number().describe('Computed once, on the net sum'),
+  total: z.number().describe('The amount charged'),
   lines: z.array(orderLineJson),
 })
 

@@ -25,8 +25,6 @@ import { startPayment } from './start-payment.server.ts'
 
 const params = z.object({ id: z.string() })
 
-export type PaymentsApi = ReturnType<typeof createPaymentsApi>
-
 export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
   const answer = async (open: OpenPayment | PaymentRefusal) => {
     if ('refused' in open) throw refusePayment(open)
@@ -34,24 +32,22 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
     const lines = await selectLines(db).where('orderLine.id', 'in', parts).orderBy('id').execute()
     return toPayableJson(open, lines.map(toLine))
   }
-  return restApi()
-    .openapi(
-      userRoute({
-        path: '/purchase/payment/{id}',
-        operationId: 'startPayment',
-        summary: 'Start paying an order',
-        description: 'Its payment has this order as its only part.',
-        request: { params },
-        responses: {
-          200: answers('The order, with the client secret of its payment', payableLineJson),
-          404: refuses('No such order, or not yours'),
-          409: refuses(
-            'The order is paid or being cancelled, or the bank is processing a payment of it',
-          ),
-          429: refuses('Too many payments were started; see Retry-After'),
-        },
-      }),
-      async (c) => {
+  return restApi(
+    userRoute({
+      endpoint: 'GET /purchase/payment/{id}',
+      operationId: 'startPayment',
+      summary: 'Start paying an order',
+      description: 'Its payment has this order as its only part.',
+      request: { params },
+      responses: {
+        200: answers('The order, with the client secret of its payment', payableLineJson),
+        404: refuses('No such order, or not yours'),
+        409: refuses(
+          'The order is paid or being cancelled, or the bank is processing a payment of it',
+        ),
+        429: refuses('Too many payments were started; see Retry-After'),
+      },
+      respond: async (c) => {
         const { caller } = c.var
         const { id } = c.req.valid('param')
         const line = await findOwnLine(db, caller.id, id)
@@ -61,85 +57,77 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         c.header('Cache-Control', 'no-store')
         return c.json({ ...toLineJson(toLine(line)), ...open.form }, 200)
       },
-    )
-    .openapi(
-      ...userJson({
-        method: 'put',
-        path: '/purchase/{id}',
-        operationId: 'reportPayment',
-        summary: 'Report that an order was paid',
-        description: 'Marks the order paid once the card provider itself confirms the payment.',
-        params,
-        body: z.object({
-          transactionId: z.string().regex(/^\w{1,255}$/, 'Not the id of a payment'),
-        }),
-        answer: 'The paid order',
-        json: orderLineJson,
-        refusals: {
-          404: 'No such order, or not yours',
-          409: 'The provider has no such payment for this order',
-        },
-        respond: async ({ params, json, caller }) => {
-          const unpaid = await findOwnLine(db, caller.id, params.id)
-          if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
-          const payment = await findAtProviders(paymentDeps.providers, json.transactionId)
-          // Payments of other orders are reported by their own buyers.
-          if (!payment || !(await paysLine(db, payment, unpaid.id))) {
-            throw refusePayment({ refused: 'not-paid' })
-          }
-          await receivePayment(db, paymentDeps, payment)
-          const paid = await findOwnLine(db, caller.id, unpaid.id)
-          if (paid?.transactionId !== payment.id) throw refusePayment({ refused: 'not-paid' })
-          return toLineJson(toLine(paid))
-        },
+    }),
+    userJson({
+      endpoint: 'PUT /purchase/{id}',
+      operationId: 'reportPayment',
+      summary: 'Report that an order was paid',
+      description: 'Marks the order paid once the card provider itself confirms the payment.',
+      params,
+      body: z.object({
+        transactionId: z.string().regex(/^\w{1,255}$/, 'Not the id of a payment'),
       }),
-    )
-    .openapi(
-      userRoute({
-        method: 'post',
-        path: '/payments',
-        operationId: 'payOrders',
-        summary: 'Start paying orders with one card entry',
-        description:
-          'All open lines of orders (`orderIds`), or single lines (`lineIds`). The same lines again resume their payment. Each line’s `transactionId` is the provider’s id of this payment afterwards. Orders that are not unpaid are named by the error.',
-        request: { body: body(newPaymentJson) },
-        responses: {
-          200: answers('The payment, with its client secret', payableJson),
-          404: refuses('One of the orders is unknown or not yours'),
-          409: refuses(
-            'One of the orders is paid or being cancelled, or the bank is processing a payment of it',
-          ),
-          429: refuses('Too many payments were started; see Retry-After'),
-        },
-      }),
-      async (c) => {
+      answer: 'The paid order',
+      json: orderLineJson,
+      refusals: {
+        404: 'No such order, or not yours',
+        409: 'The provider has no such payment for this order',
+      },
+      respond: async ({ params, json, caller }) => {
+        const unpaid = await findOwnLine(db, caller.id, params.id)
+        if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
+        const payment = await findAtProviders(paymentDeps.providers, json.transactionId)
+        // Payments of other orders are reported by their own buyers.
+        if (!payment || !(await paysLine(db, payment, unpaid.id))) {
+          throw refusePayment({ refused: 'not-paid' })
+        }
+        await receivePayment(db, paymentDeps, payment)
+        const paid = await findOwnLine(db, caller.id, unpaid.id)
+        if (paid?.transactionId !== payment.id) throw refusePayment({ refused: 'not-paid' })
+        return toLineJson(toLine(paid))
+      },
+    }),
+    userRoute({
+      endpoint: 'POST /payments',
+      operationId: 'payOrders',
+      summary: 'Start paying orders with one card entry',
+      description:
+        'All open lines of orders (`orderIds`), or single lines (`lineIds`). The same lines again resume their payment. Each line’s `transactionId` is the provider’s id of this payment afterwards. Orders that are not unpaid are named by the error.',
+      request: { body: body(newPaymentJson) },
+      responses: {
+        200: answers('The payment, with its client secret', payableJson),
+        404: refuses('One of the orders is unknown or not yours'),
+        409: refuses(
+          'One of the orders is paid or being cancelled, or the bank is processing a payment of it',
+        ),
+        429: refuses('Too many payments were started; see Retry-After'),
+      },
+      respond: async (c) => {
         const open = await startPayment(db, paymentDeps, c.var.caller, c.req.valid('json'))
         c.header('Cache-Control', 'no-store')
         return c.json(await answer(open), 200)
       },
-    )
-    .openapi(
-      userRoute({
-        path: '/payments/{id}',
-        operationId: 'resumePayment',
-        summary: 'Resume a payment',
-        description:
-          'If the payment was cancelled because one of its lines was, another one is started for the lines that are still unpaid; its `_id` and `total` differ.',
-        request: { params },
-        responses: {
-          200: answers('The open payment, with its client secret', payableJson),
-          404: refuses('No such payment, or not yours'),
-          409: refuses('The payment is completed or cancelled'),
-          429: refuses('Too many payments were started; see Retry-After'),
-        },
-      }),
-      async (c) => {
+    }),
+    userRoute({
+      endpoint: 'GET /payments/{id}',
+      operationId: 'resumePayment',
+      description:
+        'If the payment was cancelled because one of its lines was, another one is started for the lines that are still unpaid; its `_id` and `total` differ.',
+      request: { params },
+      responses: {
+        200: answers('The open payment, with its client secret', payableJson),
+        404: refuses('No such payment, or not yours'),
+        409: refuses('The payment is completed or cancelled'),
+        429: refuses('Too many payments were started; see Retry-After'),
+      },
+      respond: async (c) => {
         const { id } = c.req.valid('param')
         const open = await resumePayment(db, paymentDeps, c.var.caller, id)
         c.header('Cache-Control', 'no-store')
         return c.json(await answer(open), 200)
       },
-    )
+    }),
+  )
 }
 
 async function paysLine(db: Db, payment: ProviderPayment, lineId: string): Promise<boolean> {

@@ -1,17 +1,16 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { CheckoutApi } from './checkout-api.server.ts'
+import type { createCheckoutApi } from './checkout-api.server.ts'
 import type { PayablePayment } from './payment-json.server.ts'
-import type { PaymentsApi } from './payments-api.server.ts'
+import type { createPaymentsApi } from './payments-api.server.ts'
 
-export const paymentsApi = apiClient<PaymentsApi | CheckoutApi>()
+export const paymentsApi = apiClient<typeof createPaymentsApi | typeof createCheckoutApi>()
 
 /** Starts or resumes the payment of an order's open lines, or of one line. */
 export function fetchPaymentOf(orderId: string): Promise<PayablePayment> {
-  return answerOf(paymentsApi.payments.$post({ json: { orderIds: [orderId] } }))
+  return paymentsApi.payments.$post({ json: { orderIds: [orderId] } })
 }
 
 /** Resumes a payment; starts a new one for the unpaid lines if it was cancelled. */
 export function fetchPayment(id: string): Promise<PayablePayment> {
-  return answerOf(paymentsApi.payments[':id'].$get({ param: { id } }))
+  return paymentsApi.payments[':id'].$get({ param: { id } })
 }

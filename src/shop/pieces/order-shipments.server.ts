@@ -9,10 +9,7 @@ export const shipmentLineJson = z.object({ _id: z.string(), quantity: z.number()
 export const trackingJson = {
   trackingNumber: z.string().optional(),
   trackingUrl: z.string().optional(),
-  trackingStatus: z
-    .string()
-    .optional()
-    .openapi({ description: 'The status that the carrier reports' }),
+  trackingStatus: z.string().optional().describe('The status that the carrier reports'),
 }
 
 /** A shipment as buyers see it, once it was shipped. */
@@ -24,7 +21,7 @@ export const orderShipmentJson = z
     ...trackingJson,
     shippedAt: z.string(),
     deliveredAt: z.string().optional(),
-    lines: z.array(shipmentLineJson).openapi({ description: 'The lines of the order in it' }),
+    lines: z.array(shipmentLineJson).describe('The lines of the order in it'),
   })
   .openapi('ShipmentOfOrder')
 

@@ -1,23 +1,21 @@
 import { z } from '@hono/zod-openapi'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { notFound, type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { countOnShelf } from './line-pieces.server.ts'
 
 const refuseShelf = refusals<Refusal<'no-such-product'>>({
-  'no-such-product': { status: 404, text: 'There is no such product.' },
+  'no-such-product': notFound('There is no such product.'),
 })
 
 const count = z.number().int()
 
-export type ShelfApi = ReturnType<typeof createShelfApi>
-
 export function createShelfApi({ db }: { db: Db }) {
-  return restApi().openapi(
-    ...adminJson({
-      path: '/shipping/shelf/{productId}',
+  return restApi(
+    adminJson({
+      endpoint: 'GET /shipping/shelf/{productId}',
       operationId: 'countOnShelf',
       summary: 'Count the pieces of a product on the shelf',
       params: z.object({ productId: z.string().max(40) }),

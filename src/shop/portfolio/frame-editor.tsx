@@ -1,19 +1,18 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { headPages, headPaths } from '#platform/http/head-pages.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { formOfFrame, frameOfForm } from './frame-values.ts'
-import type { SiteTexts, SiteTextsApi } from './site-texts-api.server.ts'
+import type { createSiteTextsApi, SiteTexts } from './site-texts-api.server.ts'
 import { Item, keyOf, TextsForm, useTexts } from './use-texts.tsx'
 
-const { texts } = apiClient<SiteTextsApi>()
+const { texts } = apiClient<typeof createSiteTextsApi>()
 
 /** Edits what is around all pages: menu, footer, and titles for search engines. */
 export function FrameEditor({ frame: { version, ...frame } }: { frame: SiteTexts['frame'] }) {
   const form = useTexts('frame', formOfFrame(frame), (values) =>
-    answerOf(texts.frame.$put({ json: { ...frameOfForm(values), version } })),
+    texts.frame.$put({ json: { ...frameOfForm(values), version } }),
   )
   const { control, values } = form
   return (

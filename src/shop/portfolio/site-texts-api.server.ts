@@ -26,8 +26,6 @@ const textsJson = z.object({
 
 /** The texts of the home page, the portfolio and the frame as admins get them. */
 export type SiteTexts = z.infer<typeof textsJson>
-export type SiteTextsApi = ReturnType<typeof createSiteTextsApi>
-
 const stale = 'They were changed in the meantime'
 
 type TextsEnvironment = {
@@ -55,7 +53,6 @@ export function createSiteTextsApi({ db, images, site, onSaved }: TextsEnvironme
     }
   }
   const changed = {
-    method: 'put',
     answer: 'All texts',
     json: textsJson,
     refusals: { 409: stale },
@@ -64,65 +61,57 @@ export function createSiteTextsApi({ db, images, site, onSaved }: TextsEnvironme
     if (isChanged) return read()
     throw new HttpRefusal(409, 'stale-texts', 'These texts were changed in the meantime.')
   }
-  return restApi()
-    .openapi(
-      ...adminRead({
-        path: '/texts',
-        operationId: 'readTexts',
-        summary: 'Read the texts of the home page and the portfolio',
-        answer: 'The texts, those of the specification where none were stored',
-        json: textsJson,
-        read,
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        ...changed,
-        path: '/texts/home',
-        operationId: 'changeHomeTexts',
-        summary: 'Change the texts of the home page',
-        body: homeTexts.extend(seen),
-        respond: async ({ json: home, audit }) => {
-          await requireStored(images, { image: home.image })
-          // A chosen tool may have been deleted since; the page shows another one instead.
-          const { tools } = (await findHomeTexts(db, site)).content
-          const chosen = home.tools.filter((sku) => !tools.includes(sku))
-          const known = await listProductsBySkus(db, chosen)
-          const unknown = chosen.find((sku) => !known.some((product) => product.sku === sku))
-          if (unknown !== undefined) {
-            const text = `No tool on sale has the SKU ${unknown}`
-            throw new HttpRefusal(422, 'invalid', text, { fields: { tools: text } })
-          }
-          return readIf(await changeTexts(db, 'home', home, audit))
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        ...changed,
-        path: '/texts/portfolio',
-        operationId: 'changePortfolio',
-        summary: 'Change the portfolio',
-        body: portfolioTexts.extend(seen),
-        respond: async ({ json: portfolio, audit }) => {
-          const urls = portfolio.projects.map(({ imgURL }, at) => [`projects.${at}.imgURL`, imgURL])
-          await requireStored(images, Object.fromEntries(urls))
-          return readIf(await changeTexts(db, 'portfolio', portfolio, audit))
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        ...changed,
-        path: '/texts/frame',
-        operationId: 'changeFrame',
-        summary: 'Change the menu, the footer, and the titles of pages',
-        body: frameTexts.extend(seen),
-        respond: async ({ json: frame, audit }) => {
-          const texts = await readIf(await changeTexts(db, 'frame', frame, audit))
-          await onSaved()
-          return texts
-        },
-      }),
-    )
+  return restApi(
+    adminRead({
+      endpoint: 'GET /texts',
+      operationId: 'readTexts',
+      summary: 'Read the texts of the home page and the portfolio',
+      answer: 'The texts, those of the specification where none were stored',
+      json: textsJson,
+      read,
+    }),
+    adminJson({
+      ...changed,
+      endpoint: 'PUT /texts/home',
+      operationId: 'changeHomeTexts',
+      summary: 'Change the texts of the home page',
+      body: homeTexts.extend(seen),
+      respond: async ({ json: home, audit }) => {
+        await requireStored(images, { image: home.image })
+        // A chosen tool may have been deleted since; the page shows another one instead.
+        const { tools } = (await findHomeTexts(db, site)).content
+        const chosen = home.tools.filter((sku) => !tools.includes(sku))
+        const known = await listProductsBySkus(db, chosen)
+        const unknown = chosen.find((sku) => !known.some((product) => product.sku === sku))
+        if (unknown !== undefined) {
+          const text = `No tool on sale has the SKU ${unknown}`
+          throw new HttpRefusal(422, 'invalid', text, { fields: { tools: text } })
+        }
+        return readIf(await changeTexts(db, 'home', home, audit))
+      },
+    }),
+    adminJson({
+      ...changed,
+      endpoint: 'PUT /texts/portfolio',
+      operationId: 'changePortfolio',
+      body: portfolioTexts.extend(seen),
+      respond: async ({ json: portfolio, audit }) => {
+        const urls = portfolio.projects.map(({ imgURL }, at) => [`projects.${at}.imgURL`, imgURL])
+        await requireStored(images, Object.fromEntries(urls))
+        return readIf(await changeTexts(db, 'portfolio', portfolio, audit))
+      },
+    }),
+    adminJson({
+      ...changed,
+      endpoint: 'PUT /texts/frame',
+      operationId: 'changeFrame',
+      summary: 'Change the menu, the footer, and the titles of pages',
+      body: frameTexts.extend(seen),
+      respond: async ({ json: frame, audit }) => {
+        const texts = await readIf(await changeTexts(db, 'frame', frame, audit))
+        await onSaved()
+        return texts
+      },
+    }),
+  )
 }

@@ -1,4 +1,3 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
@@ -9,13 +8,13 @@ import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/texts-page'
 import { FrameEditor } from './frame-editor.tsx'
-import type { SiteTexts, SiteTextsApi } from './site-texts-api.server.ts'
+import type { createSiteTextsApi, SiteTexts } from './site-texts-api.server.ts'
 import { formOf, portfolioOf } from './text-values.ts'
 import { Item, keyOf, TextsForm, useTexts } from './use-texts.tsx'
 
-const { texts } = apiClient<SiteTextsApi>()
+const { texts } = apiClient<typeof createSiteTextsApi>()
 
-export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => answerOf(texts.$get()))
+export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => texts.$get())
 export const HydrateFallback = loading('the texts', 'Menu, footer and portfolio')
 
 /** Menu, footer and portfolio; the home page is edited with the brand. */
@@ -34,7 +33,7 @@ export default function TextsPage({ loaderData: { portfolio, frame } }: Route.Co
 function PortfolioEditor({ portfolio }: Pick<SiteTexts, 'portfolio'>) {
   const form = useTexts('portfolio', formOf(portfolio), (values) => {
     const json = { ...portfolioOf(values), version: portfolio?.version ?? 0 }
-    return answerOf(texts.portfolio.$put({ json }))
+    return texts.portfolio.$put({ json })
   })
   const { control, values } = form
   return (

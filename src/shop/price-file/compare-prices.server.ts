@@ -28,26 +28,24 @@ const price = { perPrice: z.number().optional(), percent: z.number().optional() 
 
 export const comparedPricesJson = z
   .object({
-    version: z.number().int().openapi({ description: 'Of the list that it was compared with' }),
+    version: z.number().int().describe('Of the list that it was compared with'),
     ...fileJson,
     compared: z.array(
       z.object({
         ...rowJson,
-        target: z.string().openapi({ description: 'A SKU, the name of a category, or All tools' }),
+        target: z.string().describe('A SKU, the name of a category, or All tools'),
         minQuantity: z.number(),
         ...price,
         warnings: z
           .array(z.literal('price'))
-          .openapi({ description: 'Above three times the base price, or below a fifth' }),
-        from: z.object(price).nullable().openapi({ description: 'Its price in the list' }),
-        isStale: z.boolean().openapi({
-          description: 'Its price in the list changed after `As of`, and stays',
-        }),
-        cells: z.array(z.string()).openapi({ description: 'Of refused rows' }),
+          .describe('Above three times the base price, or below a fifth'),
+        from: z.object(price).nullable().describe('Its price in the list'),
+        isStale: z.boolean().describe('Its price in the list changed after `As of`, and stays'),
+        cells: z.array(z.string()).describe('Of refused rows'),
       }),
     ),
-    others: z.number().int().openapi({ description: 'Rows of the list that the file lacks' }),
-    rows: z.array(sentRow).openapi({ description: 'All rows of the list as they would be' }),
+    others: z.number().int().describe('Rows of the list that the file lacks'),
+    rows: z.array(sentRow).describe('All rows of the list as they would be'),
   })
   .openapi('ComparedPrices')
 export type ComparedPrices = z.infer<typeof comparedPricesJson>

@@ -56,62 +56,58 @@ export function createPriceFileApi({
     const next = async (before?: { rows: PriceListRow[] }) => (before ? null : { rows })
     return { name: 'prices', sheet: 'Prices', columns, next }
   }
-  return restApi()
-    .openapi(
-      adminRoute({
-        path: '/price-lists/{id}/rows/csv',
-        operationId: 'downloadPriceRows',
-        summary: 'Download the rows of a price list as CSV',
-        request: { params },
-        responses: {
-          200: file('All rows, in the columns of an import', 'text/csv'),
-          404: unknown,
-        },
+  return restApi(
+    adminRoute({
+      endpoint: 'GET /price-lists/{id}/rows/csv',
+      operationId: 'downloadPriceRows',
+      summary: 'Download the rows of a price list as CSV',
+      request: { params },
+      responses: {
+        200: file('All rows, in the columns of an import', 'text/csv'),
+        404: unknown,
+      },
+      respond: async (c) =>
+        respondWithTable(c, workers, 'csv', await exported(c.req.valid('param').id)),
+    }),
+    adminRoute({
+      endpoint: 'GET /price-lists/{id}/rows/xlsx',
+      operationId: 'downloadPriceRowsWorkbook',
+      summary: 'Download the rows of a price list as a workbook',
+      request: { params },
+      responses: {
+        200: file('All rows, in the columns of an import', WORKBOOK_TYPE),
+        404: unknown,
+        503: refuses('Too many workbooks are being written; see Retry-After'),
+      },
+      respond: async (c) =>
+        respondWithTable(c, workers, 'xlsx', await exported(c.req.valid('param').id)),
+    }),
+    adminRoute({
+      endpoint: 'POST /price-lists/{id}/rows/compare',
+      operationId: 'comparePriceRows',
+      onlyReads: true,
+      summary: 'Compare a file of prices with a price list',
+      description:
+        'A CSV, TSV or spreadsheet file of up to 20 MB and 20,000 rows. Nothing is changed: `PUT` the rows of the answer with its `version` to do so.',
+      request: { params },
+      requestBody: fileBody({
+        replaces: flagBody('Removes rows of the list that the file does not have'),
+        takesStale: flagBody('Takes prices that the list changed after `As of`, too'),
       }),
-      async (c) => respondWithTable(c, workers, 'csv', await exported(c.req.valid('param').id)),
-    )
-    .openapi(
-      adminRoute({
-        path: '/price-lists/{id}/rows/xlsx',
-        operationId: 'downloadPriceRowsWorkbook',
-        summary: 'Download the rows of a price list as a workbook',
-        request: { params },
-        responses: {
-          200: file('All rows, in the columns of an import', WORKBOOK_TYPE),
-          404: unknown,
-          503: refuses('Too many workbooks are being written; see Retry-After'),
-        },
-      }),
-      async (c) => respondWithTable(c, workers, 'xlsx', await exported(c.req.valid('param').id)),
-    )
-    .openapi(
-      adminRoute({
-        method: 'post',
-        path: '/price-lists/{id}/rows/compare',
-        operationId: 'comparePriceRows',
-        onlyReads: true,
-        summary: 'Compare a file of prices with a price list',
-        description:
-          'A CSV, TSV or spreadsheet file of up to 20 MB and 20,000 rows. Nothing is changed: `PUT` the rows of the answer with its `version` to do so.',
-        request: { params },
-        requestBody: fileBody({
-          replaces: flagBody('Removes rows of the list that the file does not have'),
-          takesStale: flagBody('Takes prices that the list changed after `As of`, too'),
-        }),
-        responses: {
-          200: answers('What each row of the file does', comparedPricesJson),
-          404: unknown,
-          ...refusedFiles,
-        },
-      }),
-      async (c) => {
+      responses: {
+        200: answers('What each row of the file does', comparedPricesJson),
+        404: unknown,
+        ...refusedFiles,
+      },
+      respond: async (c) => {
         const list = await requireList(c.req.valid('param').id)
         const compared = await readFile(c.req.raw, c.var.audit, (table, ticks) =>
           comparePrices({ db, clock: clock() }, list, table, ticks),
         )
         return c.json(compared, 200)
       },
-    )
+    }),
+  )
 }
 
 function fileColumns(pathOf: (slug: string) => string, asOf: string): CsvColumns<PriceListRow> {

@@ -22,9 +22,9 @@ const MAX_TOOLS = 1000
 type PriceSheetDeps = { db: Db; clock: () => ListClock; workers: WorkerPool }
 
 export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
-  return restApi().openapi(
+  return restApi(
     adminRoute({
-      path: '/price-lists/effective/pdf',
+      endpoint: 'GET /price-lists/effective/pdf',
       operationId: 'downloadPriceSheet',
       summary: 'Download what a company pays as a price sheet',
       request: {
@@ -36,48 +36,49 @@ export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
         422: refuses(`No products, or more than ${MAX_TOOLS}`),
         503: refuses('Too many PDFs are being rendered; see Retry-After'),
       },
+      respond: async (c) => {
+        const { company: id, search } = c.req.valid('query')
+        const company = await findCompany(db, id)
+        if (!company) throw refuseCompany({ refused: 'no-such-company' })
+        const { now, timeZone } = clock()
+        const query = { search, after: '', size: MAX_TOOLS + 1 }
+        const prices = await listProductPrices(db, { companyId: id }, query, now)
+        if (prices.length === 0)
+          throw new HttpRefusal(422, 'invalid', 'No tool matches this search.')
+        if (prices.length > MAX_TOOLS) {
+          const most = MAX_TOOLS.toLocaleString('en-US')
+          const text = `A price sheet has at most ${most} tools. Search for some, or download CSV.`
+          throw new HttpRefusal(422, 'invalid', text)
+        }
+        const seller = await findSeller(db)
+        const day = now.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
+        const sheet: Sheet = {
+          title: 'Price list',
+          paper: paperSize(seller, null),
+          blocks: [
+            ['From', seller.name, ...seller.address.split('\n'), seller.email],
+            ['For', company.company.name],
+            ['Prices of', day, 'Net, in US dollars for one piece'],
+          ],
+          tables: [
+            {
+              columns: [
+                { name: 'SKU', points: 90 },
+                { name: 'Tool' },
+                { name: 'From', points: 60, align: 'right' },
+                { name: 'Price', points: 80, align: 'right' },
+              ],
+              rows: prices.flatMap(rowsOf),
+            },
+          ],
+          notes: [],
+        }
+        const letterhead = await letterheadOf(db, seller)
+        const run = workers(queueOwnerOf(c.var.audit))
+        const bytes = await run(sheetsJob, [sheet], now, letterhead)
+        return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', 'prices.pdf'))
+      },
     }),
-    async (c) => {
-      const { company: id, search } = c.req.valid('query')
-      const company = await findCompany(db, id)
-      if (!company) throw refuseCompany({ refused: 'no-such-company' })
-      const { now, timeZone } = clock()
-      const query = { search, after: '', size: MAX_TOOLS + 1 }
-      const prices = await listProductPrices(db, { companyId: id }, query, now)
-      if (prices.length === 0) throw new HttpRefusal(422, 'invalid', 'No tool matches this search.')
-      if (prices.length > MAX_TOOLS) {
-        const most = MAX_TOOLS.toLocaleString('en-US')
-        const text = `A price sheet has at most ${most} tools. Search for some, or download CSV.`
-        throw new HttpRefusal(422, 'invalid', text)
-      }
-      const seller = await findSeller(db)
-      const day = now.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
-      const sheet: Sheet = {
-        title: 'Price list',
-        paper: paperSize(seller, null),
-        blocks: [
-          ['From', seller.name, ...seller.address.split('\n'), seller.email],
-          ['For', company.company.name],
-          ['Prices of', day, 'Net, in US dollars for one piece'],
-        ],
-        tables: [
-          {
-            columns: [
-              { name: 'SKU', points: 90 },
-              { name: 'Tool' },
-              { name: 'From', points: 60, align: 'right' },
-              { name: 'Price', points: 80, align: 'right' },
-            ],
-            rows: prices.flatMap(rowsOf),
-          },
-        ],
-        notes: [],
-      }
-      const letterhead = await letterheadOf(db, seller)
-      const run = workers(queueOwnerOf(c.var.audit))
-      const bytes = await run(sheetsJob, [sheet], now, letterhead)
-      return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', 'prices.pdf'))
-    },
   )
 }
 

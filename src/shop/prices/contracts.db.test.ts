@@ -42,8 +42,6 @@ test('a tool comes under a second contract in no way', async () => {
   const { shop, db, admin, tool, one, two, move, addContract } = await openContracts()
   const put = (body: object) => admin.call('PUT', `/products/${tool.id}`, body)
   expect(await put({ category: 'squares' })).toMatchObject(refusedBoth)
-  const bulk = { category: 'hand', products: [tool.id] }
-  expect(await admin.call('PUT', '/productsCategory', bulk)).toMatchObject(refusedBoth)
   const rows = { rows: [{ all: true, percent: 5 }] }
   expect(await admin.call('PUT', `/price-lists/${two}/rows`, rows)).toMatchObject(refusedBoth)
 

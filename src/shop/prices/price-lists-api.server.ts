@@ -58,8 +58,6 @@ const unknown = 'No such price list'
 const invalid = 'A field breaks its rule; see `fields`'
 const overlaps = 'Another contract of the company covers a product on the same days'
 
-export type PriceListsApi = ReturnType<typeof createPriceListsApi>
-
 export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListClock }) {
   const readList = async (id: string) => {
     const list = await findPriceList(db, id, clock())
@@ -70,9 +68,8 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
   return restApi()
     .openapi(
       ...adminList({
-        path: '/price-lists',
+        endpoint: 'GET /price-lists',
         operationId: 'listPriceLists',
-        summary: 'List price lists',
         query: listQuery.extend(priceListQuery.shape),
         answer: 'Price lists by name',
         row: priceListJson,
@@ -82,9 +79,8 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminRead({
-        path: '/price-listsCount',
+        endpoint: 'GET /price-listsCount',
         operationId: 'countPriceLists',
-        summary: 'Count price lists',
         query: priceListQuery,
         answer: 'The number of price lists',
         json: countJson,
@@ -93,10 +89,8 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/price-lists',
+        endpoint: 'POST /price-lists',
         operationId: 'addPriceList',
-        summary: 'Add a price list',
         body: newPriceList,
         answer: 'The list, a draft without rows',
         json: priceListJson,
@@ -109,7 +103,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminJson({
-        path: '/price-lists/why',
+        endpoint: 'GET /price-lists/why',
         operationId: 'explainPrice',
         summary: 'Why a price is what it is',
         query: whyQuery,
@@ -130,7 +124,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminList({
-        path: '/price-lists/of-product',
+        endpoint: 'GET /price-lists/of-product',
         operationId: 'listPricesOfProduct',
         summary: 'List the rows that could give a product its price',
         query: z.object({ sku: z.string().max(60) }),
@@ -142,7 +136,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminList({
-        path: '/price-lists/effective',
+        endpoint: 'GET /price-lists/effective',
         operationId: 'listEffectivePrices',
         summary: 'List what a company pays',
         query: z.object({
@@ -161,7 +155,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       adminRoute({
-        path: '/price-lists/effective/csv',
+        endpoint: 'GET /price-lists/effective/csv',
         operationId: 'downloadEffectivePrices',
         summary: 'Download what a company pays as CSV',
         request: {
@@ -182,9 +176,8 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminJson({
-        path: '/price-lists/{id}',
+        endpoint: 'GET /price-lists/{id}',
         operationId: 'getPriceList',
-        summary: 'Read a price list',
         params: ofList,
         answer: 'The list',
         json: priceListJson,
@@ -194,8 +187,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: '/price-lists/{id}',
+        endpoint: 'PUT /price-lists/{id}',
         operationId: 'changePriceList',
         summary: 'Rename a price list, or change its days',
         params: ofList,
@@ -211,8 +203,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/price-lists/{id}/publish',
+        endpoint: 'POST /price-lists/{id}/publish',
         operationId: 'publishPriceList',
         summary: 'Publish a draft; the list that it was copied from ends when it begins',
         params: ofList,
@@ -227,8 +218,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/price-lists/{id}/copy',
+        endpoint: 'POST /price-lists/{id}/copy',
         operationId: 'copyPriceList',
         summary: 'Add a price list with the rows of another one, their net prices raised',
         params: ofList,

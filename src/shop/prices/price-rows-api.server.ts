@@ -22,8 +22,6 @@ const LARGEST_BODY_BYTES = 4 * 1024 * 1024
 const ofList = z.object({ id: z.string() })
 const unknown = 'No such price list'
 
-export type PriceRowsApi = ReturnType<typeof createPriceRowsApi>
-
 /** Serves the rows of price lists to admins; mounted before the limit of other bodies. */
 export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClock }) {
   const readAll = async (id: string) => {
@@ -44,7 +42,7 @@ export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClo
   return api
     .openapi(
       ...adminJson({
-        path: '/price-lists/{id}/rows',
+        endpoint: 'GET /price-lists/{id}/rows',
         operationId: 'getPriceRows',
         summary: 'Read the rows of a price list',
         params: ofList,
@@ -56,8 +54,7 @@ export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClo
     )
     .openapi(
       adminRoute({
-        method: 'put',
-        path: '/price-lists/{id}/rows',
+        endpoint: 'PUT /price-lists/{id}/rows',
         operationId: 'putPriceRows',
         summary: 'Replace the rows of a price list',
         description:

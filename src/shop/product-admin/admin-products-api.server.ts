@@ -20,80 +20,63 @@ import {
 } from '#shop/inventory/stock-movements.server.ts'
 import { countProductsFound, searchProducts } from '#shop/search/admin-search.server.ts'
 
-const search = z
-  .string()
-  .max(254)
-  .default('')
-  .openapi({ description: `Word prefixes: ${PRODUCT_SEARCH}` })
+const search = z.string().max(254).default('').describe(`Word prefixes: ${PRODUCT_SEARCH}`)
 
 const stock = z
   .enum(['low', 'discontinued'], 'stock must be low or discontinued')
   .optional()
-  .openapi({
-    description:
-      'Only products with less stock than their minimum order, or only discontinued ones',
-  })
+  .describe('Only products with less stock than their minimum order, or only discontinued ones')
 
 const params = z.object({ id: z.string() })
 
-export type AdminProductsApi = ReturnType<typeof createAdminProductsApi>
-
 export function createAdminProductsApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...adminList({
-        path: '/products/manage',
-        operationId: 'searchProducts',
-        summary: 'Search products as an admin',
-        query: listQuery.extend({
-          search,
-          stock,
-          sort: z.enum(productSorts).optional(),
-          size: listQuery.shape.size.default(10),
-        }),
-        answer: `A page of the search results, at most ${MAX_FOUND} in all`,
-        row: managedProductJson,
-        rows: async (query) => (await searchProducts(db, query)).map(toManagedProductJson),
+  return restApi(
+    adminList({
+      endpoint: 'GET /products/manage',
+      operationId: 'searchProducts',
+      summary: 'Search products as an admin',
+      query: listQuery.extend({
+        search,
+        stock,
+        sort: z.enum(productSorts).optional(),
+        size: listQuery.shape.size.default(10),
       }),
-    )
-    .openapi(
-      ...adminRead({
-        path: '/products/manageCount',
-        operationId: 'countFoundProducts',
-        summary: 'Count search results',
-        query: z.object({ search, stock }),
-        answer: `The number of search results, at most ${MAX_FOUND}`,
-        json: countJson,
-        read: async (query) => ({ count: await countProductsFound(db, query) }),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        path: '/products/manage/{id}',
-        operationId: 'getManagedProduct',
-        summary: 'Read a product as an admin',
-        params,
-        answer: 'The product',
-        json: fullManagedJson,
-        refusals: { 404: 'No such product' },
-        respond: async ({ params: { id } }) => toFullManagedJson(await requireProduct(db, id)),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        path: '/products/movements/{id}',
-        operationId: 'listStockMovements',
-        summary: 'List stock movements',
-        params,
-        answer: 'The recent stock movements, latest first',
-        json: z.array(stockMovementJson),
-        refusals: { 404: 'No such product' },
-        respond: async ({ params }) => {
-          const { id } = await requireProduct(db, params.id)
-          return (await listMovements(db, id)).map(toStockMovementJson)
-        },
-      }),
-    )
+      answer: `A page of the search results, at most ${MAX_FOUND} in all`,
+      row: managedProductJson,
+      rows: async (query) => (await searchProducts(db, query)).map(toManagedProductJson),
+    }),
+    adminRead({
+      endpoint: 'GET /products/manageCount',
+      operationId: 'countFoundProducts',
+      summary: 'Count search results',
+      query: z.object({ search, stock }),
+      answer: `The number of search results, at most ${MAX_FOUND}`,
+      json: countJson,
+      read: async (query) => ({ count: await countProductsFound(db, query) }),
+    }),
+    adminJson({
+      endpoint: 'GET /products/manage/{id}',
+      operationId: 'getManagedProduct',
+      summary: 'Read a product as an admin',
+      params,
+      answer: 'The product',
+      json: fullManagedJson,
+      refusals: { 404: 'No such product' },
+      respond: async ({ params: { id } }) => toFullManagedJson(await requireProduct(db, id)),
+    }),
+    adminJson({
+      endpoint: 'GET /products/movements/{id}',
+      operationId: 'listStockMovements',
+      params,
+      answer: 'The recent stock movements, latest first',
+      json: z.array(stockMovementJson),
+      refusals: { 404: 'No such product' },
+      respond: async ({ params }) => {
+        const { id } = await requireProduct(db, params.id)
+        return (await listMovements(db, id)).map(toStockMovementJson)
+      },
+    }),
+  )
 }
 
 async function requireProduct(db: Db, id: string): Promise<FullProduct> {

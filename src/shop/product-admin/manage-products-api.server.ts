@@ -24,8 +24,6 @@ import { newProductWithFiles, productChanges, withLowestPrice } from './product-
 
 const params = z.object({ id: z.string() })
 
-export type ManageProductsApi = ReturnType<typeof createManageProductsApi>
-
 export function createManageProductsApi(environment: {
   db: Db
   images: ImageStore
@@ -34,51 +32,43 @@ export function createManageProductsApi(environment: {
 }) {
   const { db, images, site } = environment
   const lowest = () => site.lowestPrice
-  return restApi()
-    .openapi(
-      ...adminJson({
-        method: 'post',
-        path: '/products',
-        operationId: 'addProduct',
-        summary: 'Add a product',
-        body: withLowestPrice(newProductWithFiles, lowest),
-        answer: 'The new product',
-        json: fullManagedJson,
-        refusals: { 409: 'Another product has this SKU or GTIN, or two contracts would cover it' },
-        respond: async ({ json, audit }) => {
-          const { images: further = [], documents = [], ...product } = json
-          await requireStored(images, product.imgURL)
-          const found = await findFiles(environment, { images: further, documents })
-          const files = orRefuse(found, refuseDetails)
-          const added = await addProduct(db, product, files, audit)
-          return toFullManagedJson(orRefuse(added, refuseProduct))
-        },
-      }),
-    )
-    .openapi(
-      adminRoute({
-        method: 'put',
-        path: '/products/{id}',
-        operationId: 'updateProduct',
-        summary: 'Update a product',
-        request: { params, body: body(withLowestPrice(productChanges, lowest)) },
-        responses: {
-          200: answers('The updated product', fullManagedJson),
-          404: refuses('No such product'),
-          409: answers(
-            'Another product has this SKU or GTIN, or the product or its stock changed in the meantime; then the response has the current product',
-            z.union([
-              z.object({
-                code: z.literal('stale'),
-                message: z.string(),
-                product: fullManagedJson,
-              }),
-              refusal,
-            ]),
-          ),
-        },
-      }),
-      async (c) => {
+  return restApi(
+    adminJson({
+      endpoint: 'POST /products',
+      operationId: 'addProduct',
+      body: withLowestPrice(newProductWithFiles, lowest),
+      answer: 'The new product',
+      json: fullManagedJson,
+      refusals: { 409: 'Another product has this SKU or GTIN, or two contracts would cover it' },
+      respond: async ({ json, audit }) => {
+        const { images: further = [], documents = [], ...product } = json
+        await requireStored(images, product.imgURL)
+        const found = await findFiles(environment, { images: further, documents })
+        const files = orRefuse(found, refuseDetails)
+        const added = await addProduct(db, product, files, audit)
+        return toFullManagedJson(orRefuse(added, refuseProduct))
+      },
+    }),
+    adminRoute({
+      endpoint: 'PUT /products/{id}',
+      operationId: 'updateProduct',
+      request: { params, body: body(withLowestPrice(productChanges, lowest)) },
+      responses: {
+        200: answers('The updated product', fullManagedJson),
+        404: refuses('No such product'),
+        409: answers(
+          'Another product has this SKU or GTIN, or the product or its stock changed in the meantime; then the response has the current product',
+          z.union([
+            z.object({
+              code: z.literal('stale'),
+              message: z.string(),
+              product: fullManagedJson,
+            }),
+            refusal,
+          ]),
+        ),
+      },
+      respond: async (c) => {
         const changes = c.req.valid('json')
         if (changes.imgURL !== undefined) await requireStored(images, changes.imgURL)
         const changed = await changeProduct(db, c.req.valid('param').id, changes, c.var.audit)
@@ -91,56 +81,48 @@ export function createManageProductsApi(environment: {
           409,
         )
       },
-    )
-    .openapi(
-      ...adminDelete({
-        path: '/products/{id}',
-        operationId: 'deleteProduct',
-        summary: 'Delete a product',
-        answer: 'The product is off sale',
-        missing: 'No such product',
-        remove: (id, audit) => deleteProduct(db, id, audit),
-        refuse: () => refuseProduct({ refused: 'no-such-product' }),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/products/discontinue/{id}',
-        operationId: 'discontinueProduct',
-        summary: 'Take a product off sale that is no longer made',
-        description: 'Its page stays. Open orders are not affected.',
-        params,
-        body: z.object({ successor: productFields.sku.rule.nullable() }),
-        answer: 'The discontinued product',
-        json: fullManagedJson,
-        refusals: {
-          404: 'No such product',
-          422: 'No product on sale has the SKU of the successor',
-        },
-        respond: async ({ params: { id }, json, audit }) => {
-          const changed = await discontinueProduct(db, id, json.successor, audit)
-          return toFullManagedJson(orRefuse(changed, refuseProduct))
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/products/restore/{id}',
-        operationId: 'restoreProduct',
-        summary: 'Put a discontinued or just deleted product back on sale',
-        params,
-        answer: 'On sale again',
-        json: fullManagedJson,
-        refusals: {
-          404: 'No such product',
-          409: 'Deleted too long ago, or two contracts would cover it',
-        },
-        respond: async ({ params: { id }, audit }) =>
-          toFullManagedJson(orRefuse(await restoreProduct(db, id, audit), refuseProduct)),
-      }),
-    )
+    }),
+    adminDelete({
+      endpoint: 'DELETE /products/{id}',
+      operationId: 'deleteProduct',
+      answer: 'The product is off sale',
+      missing: 'No such product',
+      remove: (id, audit) => deleteProduct(db, id, audit),
+      refuse: () => refuseProduct({ refused: 'no-such-product' }),
+    }),
+    adminJson({
+      endpoint: 'PUT /products/discontinue/{id}',
+      operationId: 'discontinueProduct',
+      summary: 'Take a product off sale that is no longer made',
+      description: 'Its page stays. Open orders are not affected.',
+      params,
+      body: z.object({ successor: productFields.sku.rule.nullable() }),
+      answer: 'The discontinued product',
+      json: fullManagedJson,
+      refusals: {
+        404: 'No such product',
+        422: 'No product on sale has the SKU of the successor',
+      },
+      respond: async ({ params: { id }, json, audit }) => {
+        const changed = await discontinueProduct(db, id, json.successor, audit)
+        return toFullManagedJson(orRefuse(changed, refuseProduct))
+      },
+    }),
+    adminJson({
+      endpoint: 'PUT /products/restore/{id}',
+      operationId: 'restoreProduct',
+      summary: 'Put a discontinued or just deleted product back on sale',
+      params,
+      answer: 'On sale again',
+      json: fullManagedJson,
+      refusals: {
+        404: 'No such product',
+        409: 'Deleted too long ago, or two contracts would cover it',
+      },
+      respond: async ({ params: { id }, audit }) =>
+        toFullManagedJson(orRefuse(await restoreProduct(db, id, audit), refuseProduct)),
+    }),
+  )
 }
 
 // Only images uploaded to the shop are accepted (product 10.26).

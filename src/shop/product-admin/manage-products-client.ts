@@ -1,18 +1,26 @@
 import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
-import { apiClient, authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import type { ProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
+import { apiClient, apiResponses, authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import type { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import type { FullManagedProduct } from '#shop/catalogue/product.ts'
-import type { ManageDetailsApi } from '#shop/product-admin/files/manage-details-api.server.ts'
-import type { AdminProductsApi } from './admin-products-api.server.ts'
-import type { ManageCategoriesApi } from './categories/manage-categories-api.server.ts'
-import type { ManageProductsApi } from './manage-products-api.server.ts'
+import type { createManageDetailsApi } from '#shop/product-admin/files/manage-details-api.server.ts'
+import type { createAdminProductsApi } from './admin-products-api.server.ts'
+import type { createManageCategoriesApi } from './categories/manage-categories-api.server.ts'
+import type { createManageProductsApi } from './manage-products-api.server.ts'
 import type { ProductChanges } from './product-forms.ts'
 
 /** The client of the admin's routes about the catalogue; it gets no cached answers. */
 export const adminCatalogueApi = apiClient<
-  AdminProductsApi | ManageProductsApi | ManageCategoriesApi | ManageDetailsApi | ProductDetailsApi
+  | typeof createAdminProductsApi
+  | typeof createManageProductsApi
+  | typeof createManageCategoriesApi
+  | typeof createManageDetailsApi
+  | typeof createProductDetailsApi
 >()
+/** Whose refusals have what is stored now. */
+export const productResponses = apiResponses<
+  typeof createManageProductsApi | typeof createManageDetailsApi
+>().products
 
 /** An edit of an outdated version; `product` is the current one. */
 export class StaleProduct extends RestRefusal {
@@ -32,7 +40,7 @@ export async function sendProductChanges(
   id: string,
   changes: ProductChanges,
 ): Promise<FullManagedProduct> {
-  const answer = await adminCatalogueApi.products[':id'].$put({ param: { id }, json: changes })
+  const answer = await productResponses[':id'].$put({ param: { id }, json: changes })
   if (answer.status === 409) {
     const body = await answer.json()
     throw 'product' in body ? new StaleProduct(body) : new RestRefusal(409, body)

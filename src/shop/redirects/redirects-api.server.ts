@@ -19,8 +19,6 @@ const redirectJson = z
   .openapi('Redirect')
 const countJson = z.object({ count: z.number().int() })
 
-export type RedirectsApi = ReturnType<typeof createRedirectsApi>
-
 export function createRedirectsApi({ db, site }: { db: Db; site: Pick<Site, 'publicUrl'> }) {
   const api = restApi()
   const tooLarge = () => {
@@ -30,7 +28,7 @@ export function createRedirectsApi({ db, site }: { db: Db; site: Pick<Site, 'pub
   return api
     .openapi(
       ...adminList({
-        path: '/redirects',
+        endpoint: 'GET /redirects',
         operationId: 'listRedirects',
         summary: 'List the addresses of an earlier web site',
         query: listQuery,
@@ -41,7 +39,7 @@ export function createRedirectsApi({ db, site }: { db: Db; site: Pick<Site, 'pub
     )
     .openapi(
       ...adminRead({
-        path: '/redirects/count',
+        endpoint: 'GET /redirects/count',
         operationId: 'countRedirects',
         summary: 'Count the addresses of an earlier web site',
         answer: 'How many there are',
@@ -51,8 +49,7 @@ export function createRedirectsApi({ db, site }: { db: Db; site: Pick<Site, 'pub
     )
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: '/redirects',
+        endpoint: 'PUT /redirects',
         operationId: 'replaceRedirects',
         summary: 'Replace the addresses of an earlier web site',
         description: `A text of two columns, as in a CSV file: the earlier address and a path of this shop. At most ${MAX_REDIRECTS} rows; an empty text removes all. They answer where this shop has no page.`,

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { href } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
@@ -15,16 +15,16 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/redirects-page'
-import type { RedirectsApi } from './redirects-api.server.ts'
+import type { createRedirectsApi } from './redirects-api.server.ts'
 
 const PAGE_SIZE = 20
 
-const api = apiClient<RedirectsApi>()
+const api = apiClient<typeof createRedirectsApi>()
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
-  const { count } = await answerOf(api.redirects.count.$get())
+  const { count } = await api.redirects.count.$get()
   const page = readPage(url.searchParams, PAGE_SIZE, count)
-  const redirects = await answerOf(api.redirects.$get({ query: { size: PAGE_SIZE, page } }))
+  const redirects = await api.redirects.$get({ query: { size: PAGE_SIZE, page } })
   return { redirects, count, page }
 })
 export const HydrateFallback = loading('the old addresses', 'Old addresses')
@@ -68,7 +68,7 @@ function RedirectsForm({ count }: { count: number }) {
   const replace = async (text: string | null) => {
     if (text === null) return setProblem('This is no text file. Save the table as CSV.')
     setBusy(true)
-    const saved = await answerOf(api.redirects.$put({ json: { text } })).catch(refusalText)
+    const saved = await api.redirects.$put({ json: { text } }).catch(refusalText)
     await reload()
     setBusy(false)
     setProblem(typeof saved === 'string' ? saved : null)

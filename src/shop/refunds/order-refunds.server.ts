@@ -12,7 +12,7 @@ import { leftToRefund } from './refund-plan.server.ts'
 /** The states that admins see; `dropped`: it failed, and nothing is owed. */
 const shownStates = ['pending', 'succeeded', 'failed', 'dropped'] as const
 
-const amount = z.number().openapi({ description: 'In dollars' })
+const amount = z.number().describe('In dollars')
 const count = z.number().int()
 
 /** The captured payments of an order with their refunds, as admins see them. */
@@ -23,15 +23,15 @@ export const orderRefundsJson = z
         _id: z.string(),
         transactionId: z.string(),
         total: amount,
-        left: amount.openapi({ description: 'What can still be refunded, with tax' }),
+        left: amount.describe('What can still be refunded, with tax'),
         otherOrders: z
           .array(z.string())
-          .openapi({ description: 'The numbers of the other orders that it paid, at most ten' }),
+          .describe('The numbers of the other orders that it paid, at most ten'),
         lines: z.array(
           z.object({
             _id: z.string(),
-            refundable: count.openapi({ description: 'Pieces, neither refunded nor packed' }),
-            open: count.openapi({ description: 'Of these, pieces that were not shipped' }),
+            refundable: count.describe('Pieces, neither refunded nor packed'),
+            open: count.describe('Of these, pieces that were not shipped'),
           }),
         ),
       }),
@@ -41,10 +41,10 @@ export const orderRefundsJson = z
         _id: z.string(),
         paymentId: z.string(),
         state: z.enum(shownStates),
-        isRepeatable: z.boolean().openapi({ description: 'It failed and is still owed' }),
+        isRepeatable: z.boolean().describe('It failed and is still owed'),
         total: amount,
         reason: z.string(),
-        origin: z.enum(['shop', 'provider']).openapi({ description: 'Where it was made' }),
+        origin: z.enum(['shop', 'provider']).describe('Where it was made'),
         returnNumber: z.string().optional(),
         createdAt: z.string(),
         succeededAt: z.string().optional(),

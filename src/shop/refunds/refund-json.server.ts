@@ -5,16 +5,16 @@ import { namedLines, pieceCount } from '#shop/pieces/pieces-json.server.ts'
 import type { RefundRow } from './refund.server.ts'
 import type { RefundPlan } from './refund-plan.server.ts'
 
-const amount = z.number().openapi({ description: 'In dollars' })
+const amount = z.number().describe('In dollars')
 
 const lines = namedLines(
   z
     .strictObject({
       _id: z.uuid(),
       quantity: pieceCount.min(1),
-      unshipped: pieceCount.optional().openapi({
-        description: 'How many of them were not shipped; by default, as many as there are',
-      }),
+      unshipped: pieceCount
+        .optional()
+        .describe('How many of them were not shipped; by default, as many as there are'),
     })
     .refine(({ quantity, unshipped = 0 }) => unshipped <= quantity, {
       message: 'More pieces were not shipped than are refunded',
@@ -32,11 +32,11 @@ const ofReturn = {
   return: z
     .uuid()
     .optional()
-    .openapi({ description: 'The return that it is about: its pieces are shipped ones that came' }),
+    .describe('The return that it is about: its pieces are shipped ones that came'),
 }
 const ofPieces = { lines, ...ofReturn }
 const ofAmount = {
-  amount: dollars.openapi({ description: 'In dollars, with tax' }),
+  amount: dollars.describe('In dollars, with tax'),
   ...ofReturn,
 }
 
@@ -62,23 +62,24 @@ const refundPlanJson = z.object({
   lines: z.array(
     z.object({
       _id: z.string(),
-      quantity: z.number().int().nullable().openapi({ description: 'Pieces that were taken back' }),
-      unshipped: z.number().int().default(0).openapi({
-        description: 'Of these, pieces that were not shipped and never will be',
-      }),
+      quantity: z.number().int().nullable().describe('Pieces that were taken back'),
+      unshipped: z
+        .number()
+        .int()
+        .default(0)
+        .describe('Of these, pieces that were not shipped and never will be'),
       net: amount,
-      isProductDeleted: z.boolean().default(false).openapi({
-        description: 'What goes back to stock can be ordered only if the product is restored',
-      }),
+      isProductDeleted: z
+        .boolean()
+        .default(false)
+        .describe('What goes back to stock can be ordered only if the product is restored'),
     }),
   ),
 })
 
 export const refundPreviewJson = refundPlanJson.extend({
   left: amount,
-  less: amount.openapi({
-    description: 'How much less than the price of the pieces, because no more is left',
-  }),
+  less: amount.describe('How much less than the price of the pieces, because no more is left'),
 })
 
 export type RefundPreview = z.infer<typeof refundPreviewJson>

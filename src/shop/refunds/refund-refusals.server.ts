@@ -1,4 +1,11 @@
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import {
+  conflict,
+  malformed,
+  notFound,
+  type Refusal,
+  refusals,
+  unprocessable,
+} from '#platform/http/api/refusals.server.ts'
 import { type Cents, formatDollars } from '#platform/money.ts'
 import { onlySome } from '#shop/pieces/pieces.ts'
 
@@ -21,18 +28,13 @@ const onlySomeCan = (rest: string) => ({
 })
 
 export const refuseRefund = refusals<RefundRefusal>({
-  'no-such-order': { status: 404, text: 'There is no such order.' },
-  'no-such-payment': { status: 404, text: 'There is no such payment.' },
-  'not-captured': { status: 409, text: 'No money was captured by this payment.' },
-  'too-much': {
-    status: 409,
-    text: ({ left }) => `${formatDollars(left)} of this payment can still be refunded.`,
-  },
-  'no-such-line': {
-    status: 422,
-    text: ({ lineId }) => `This payment has no line ${lineId}.`,
-    field: 'lines',
-  },
+  'no-such-order': notFound('There is no such order.'),
+  'no-such-payment': notFound('There is no such payment.'),
+  'not-captured': conflict('No money was captured by this payment.'),
+  'too-much': conflict(
+    ({ left }) => `${formatDollars(left)} of this payment can still be refunded.`,
+  ),
+  'no-such-line': unprocessable(({ lineId }) => `This payment has no line ${lineId}.`, 'lines'),
   'too-many-pieces': onlySomeCan('can still be refunded.'),
   'in-a-shipment': onlySomeCan(
     'can be refunded now. To refund more, cancel the packed parcel first.',
@@ -42,25 +44,19 @@ export const refuseRefund = refusals<RefundRefusal>({
   ),
   'not-shipped': onlySomeCan('can be refunded as shipped pieces.'),
   'not-received': onlySomeCan('came with this return and can still be refunded.'),
-  'no-such-refund': { status: 404, text: 'There is no such refund.' },
-  'not-failed': { status: 409, text: 'This refund did not fail, or was already made again.' },
-  'was-shipped': {
-    status: 409,
-    text: ({ productName }) =>
+  'no-such-refund': notFound('There is no such refund.'),
+  'not-failed': conflict('This refund did not fail, or was already made again.'),
+  'was-shipped': conflict(
+    ({ productName }) =>
       `Pieces of ${productName} were shipped. They go back to stock with a return.`,
-    field: 'lines',
-  },
-  'no-such-return': {
-    status: 422,
-    text: 'No such return with tools of this payment was received.',
-    field: 'return',
-  },
-  'key-missing': {
-    status: 400,
-    text: 'A refund needs an Idempotency-Key, so that a repeated request refunds once.',
-  },
-  'key-reused': {
-    status: 422,
-    text: 'The same Idempotency-Key was sent with a different request.',
-  },
+    'lines',
+  ),
+  'no-such-return': unprocessable(
+    'No such return with tools of this payment was received.',
+    'return',
+  ),
+  'key-missing': malformed(
+    'A refund needs an Idempotency-Key, so that a repeated request refunds once.',
+  ),
+  'key-reused': unprocessable('The same Idempotency-Key was sent with a different request.'),
 })

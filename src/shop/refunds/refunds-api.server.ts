@@ -21,87 +21,75 @@ const params = z.object({
     .string()
     .regex(/^[\w-]*$/)
     .max(255)
-    .openapi({ description: 'Of the payment, or its transaction at the provider' }),
+    .describe('Of the payment, or its transaction at the provider'),
 })
 
-export type RefundsApi = ReturnType<typeof createRefundsApi>
-
 export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
-  return restApi()
-    .openapi(
-      ...adminJson({
-        path: '/orders/{id}/refunds',
-        operationId: 'readRefundsOfOrder',
-        summary: 'Read what was refunded of an order, and what can be',
-        params: z.object({ id: z.string().max(40) }),
-        answer: 'Its captured payments and their refunds',
-        json: orderRefundsJson,
-        refusals: { 404: 'No such order' },
-        respond: async ({ params: { id }, audit }) => {
-          const order = await findOrderFor(db, audit.actor, id)
-          if (!order) throw refuseRefund({ refused: 'no-such-order' })
-          return readOrderRefunds(db, order)
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'post',
-        path: '/payments/{id}/refunds/preview',
-        operationId: 'previewRefund',
-        onlyReads: true,
-        summary: 'Compute a refund without making it',
-        params,
-        body: wantedRefundJson,
-        answer: 'What the refund would return',
-        json: refundPreviewJson,
-        refusals: {
-          404: 'No such payment',
-          409: 'No money was captured, or less than this is left of it',
-        },
-        respond: ({ params: { id }, json }) => previewRefund(db, id, json),
-      }),
-    )
-    .openapi(
-      adminRoute({
-        method: 'post',
-        path: '/payments/{id}/refunds',
-        operationId: 'makeRefund',
-        summary: 'Refund a payment, or a part of it',
-        description:
-          'Pieces of its lines, or a free amount. Paid lines stay paid. The provider decides about the refund afterwards, sometimes after days.',
-        request: { params, headers: idempotencyKey, body: body(newRefundJson) },
-        responses: {
-          200: answers('The refund, which was requested from the provider', refundJson),
-          400: refuses('Without an Idempotency-Key'),
-          404: refuses('No such payment'),
-          409: refuses('No money was captured, or less than this is left of it'),
-        },
-      }),
-      async (c) => {
+  return restApi(
+    adminJson({
+      endpoint: 'GET /orders/{id}/refunds',
+      operationId: 'readRefundsOfOrder',
+      summary: 'Read what was refunded of an order, and what can be',
+      params: z.object({ id: z.string().max(40) }),
+      answer: 'Its captured payments and their refunds',
+      json: orderRefundsJson,
+      refusals: { 404: 'No such order' },
+      respond: async ({ params: { id }, audit }) => {
+        const order = await findOrderFor(db, audit.actor, id)
+        if (!order) throw refuseRefund({ refused: 'no-such-order' })
+        return readOrderRefunds(db, order)
+      },
+    }),
+    adminJson({
+      endpoint: 'POST /payments/{id}/refunds/preview',
+      operationId: 'previewRefund',
+      onlyReads: true,
+      summary: 'Compute a refund without making it',
+      params,
+      body: wantedRefundJson,
+      answer: 'What the refund would return',
+      json: refundPreviewJson,
+      refusals: {
+        404: 'No such payment',
+        409: 'No money was captured, or less than this is left of it',
+      },
+      respond: ({ params: { id }, json }) => previewRefund(db, id, json),
+    }),
+    adminRoute({
+      endpoint: 'POST /payments/{id}/refunds',
+      operationId: 'makeRefund',
+      summary: 'Refund a payment, or a part of it',
+      description:
+        'Pieces of its lines, or a free amount. Paid lines stay paid. The provider decides about the refund afterwards, sometimes after days.',
+      request: { params, headers: idempotencyKey, body: body(newRefundJson) },
+      responses: {
+        200: answers('The refund, which was requested from the provider', refundJson),
+        400: refuses('Without an Idempotency-Key'),
+        404: refuses('No such payment'),
+        409: refuses('No money was captured, or less than this is left of it'),
+      },
+      respond: async (c) => {
         const { id } = c.req.valid('param')
         const key = c.req.valid('header')['idempotency-key']
         if (key === undefined) throw refuseRefund({ refused: 'key-missing' })
         const made = await makeRefund(db, paymentDeps, c.var.caller, id, c.req.valid('json'), key)
         return c.json(made.refund, 200, replayHeader(made))
       },
-    )
-    .openapi(
-      ...adminJson({
-        method: 'post',
-        path: '/payments/{id}/refunds/{refundId}/repeat',
-        operationId: 'repeatRefund',
-        summary: 'Make a failed refund again',
-        description: 'With its pieces, its reason and its credit note, if it has one already.',
-        params: params.extend({ refundId: z.string().max(40) }),
-        answer: 'The refund, which was requested again',
-        json: refundJson,
-        refusals: {
-          404: 'No such payment, or no such refund of it',
-          409: 'It did not fail, was made again, or less than this is left',
-        },
-        respond: ({ params: { id, refundId }, audit }) =>
-          repeatRefund(db, paymentDeps, audit.actor, id, refundId),
-      }),
-    )
+    }),
+    adminJson({
+      endpoint: 'POST /payments/{id}/refunds/{refundId}/repeat',
+      operationId: 'repeatRefund',
+      summary: 'Make a failed refund again',
+      description: 'With its pieces, its reason and its credit note, if it has one already.',
+      params: params.extend({ refundId: z.string().max(40) }),
+      answer: 'The refund, which was requested again',
+      json: refundJson,
+      refusals: {
+        404: 'No such payment, or no such refund of it',
+        409: 'It did not fail, was made again, or less than this is left',
+      },
+      respond: ({ params: { id, refundId }, audit }) =>
+        repeatRefund(db, paymentDeps, audit.actor, id, refundId),
+    }),
+  )
 }

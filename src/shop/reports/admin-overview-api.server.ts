@@ -9,26 +9,16 @@ import {
 import { findWaitingWork, waitingWorkJson } from './admin-overview.server.ts'
 
 const overviewJson = waitingWorkJson.extend({
-  databaseMs: z.number().int().openapi({ description: 'The time of the database queries' }),
-  cardPayments: z
-    .boolean()
-    .openapi({ description: 'Whether the card payment provider is responding' }),
-  diskFreeBytes: z
-    .number()
-    .int()
-    .nullable()
-    .openapi({ description: 'Free space on the disk of DATA_DIR' }),
-  isDiskLow: z.boolean().openapi({ description: 'Less than 1 GB or 5 % of it is free' }),
-  lastBackupAt: z
+  databaseMs: z.number().int().describe('The time of the database queries'),
+  cardPayments: z.boolean().describe('Whether the card payment provider is responding'),
+  diskFreeBytes: z.number().int().nullable().describe('Free space on the disk of DATA_DIR'),
+  isDiskLow: z.boolean().describe('Less than 1 GB or 5 % of it is free'),
+  lastBackupAt: z.string().nullable().describe('When the last full backup was made'),
+  isBackupOverdue: z.boolean().describe('A live shop has no backup of the last two days'),
+  refundsUnreadSince: z
     .string()
     .nullable()
-    .openapi({ description: 'When the last full backup was made' }),
-  isBackupOverdue: z
-    .boolean()
-    .openapi({ description: 'A live shop has no backup of the last two days' }),
-  refundsUnreadSince: z.string().nullable().openapi({
-    description: 'Since when refunds made at the provider may be unknown, as they can’t be read',
-  }),
+    .describe('Since when refunds made at the provider may be unknown, as they can’t be read'),
   firstSteps: z
     .object({
       logo: z.boolean(),
@@ -40,10 +30,8 @@ const overviewJson = waitingWorkJson.extend({
       live: z.boolean(),
     })
     .nullable()
-    .openapi({
-      description: 'Which steps of the first day are done; null in the demo, and when all are',
-    }),
-  cardPaymentsUrl: z.string().openapi({ description: 'Where admins see payments at the provider' }),
+    .describe('Which steps of the first day are done; null in the demo, and when all are'),
+  cardPaymentsUrl: z.string().describe('Where admins see payments at the provider'),
 })
 
 /** The pending tasks, and how database and card provider respond. */
@@ -59,8 +47,6 @@ type OwnerHealth = Pick<
   | 'firstSteps'
 >
 
-export type AdminOverviewApi = ReturnType<typeof createAdminOverviewApi>
-
 export function createAdminOverviewApi(environment: {
   db: Db
   providers: CardProviders
@@ -69,11 +55,10 @@ export function createAdminOverviewApi(environment: {
 }) {
   const { db, readHealth } = environment
   const payments = currentProvider(environment.providers)
-  return restApi().openapi(
-    ...adminRead({
-      path: '/dashboard/overview',
+  return restApi(
+    adminRead({
+      endpoint: 'GET /dashboard/overview',
       operationId: 'getAdminOverview',
-      summary: 'Read the admin overview',
       answer: 'The pending tasks',
       json: overviewJson,
       read: async () => {

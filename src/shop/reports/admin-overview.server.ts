@@ -17,34 +17,31 @@ const number = z.number().int()
 /** The pending tasks in the database, as the API returns them. */
 export const waitingWorkJson = z.object({
   unpaidOrders: number,
-  oldestUnpaidOrder: z.string().nullable().openapi({ description: 'When it was placed' }),
-  expiringOrders: number.openapi({ description: 'Unpaid, and expiring within 24 hours' }),
-  stuckOrders: number.openapi({ description: 'Being cancelled for over two minutes' }),
-  lowProducts: number.openapi({ description: 'Products with less stock than their minimum order' }),
-  waitingMails: number.openapi({
-    description: 'Failed, waiting for five minutes, or refused again after a minute',
-  }),
+  oldestUnpaidOrder: z.string().nullable().describe('When it was placed'),
+  expiringOrders: number.describe('Unpaid, and expiring within 24 hours'),
+  stuckOrders: number.describe('Being cancelled for over two minutes'),
+  lowProducts: number.describe('Products with less stock than their minimum order'),
+  waitingMails: number.describe(
+    'Failed, waiting for five minutes, or refused again after a minute',
+  ),
   oldestMails: z
     .array(z.object({ template: z.string(), at: z.string(), error: z.string().nullable() }))
-    .openapi({ description: 'Up to 5 of them, with the last response of the mail server' }),
-  failedRefunds: number.openapi({
-    description: 'Refunds that failed; a person has to repeat them or pay them back',
-  }),
-  failedRefundOrders: z
-    .array(z.string())
-    .openapi({ description: 'The numbers of their orders, up to 20' }),
+    .describe('Up to 5 of them, with the last response of the mail server'),
+  failedRefunds: number.describe(
+    'Refunds that failed; a person has to repeat them or pay them back',
+  ),
+  failedRefundOrders: z.array(z.string()).describe('The numbers of their orders, up to 20'),
   failedRefundsOfNoOrder: z
     .array(z.object({ paymentId: z.string(), refundId: z.string(), total: z.number() }))
-    .openapi({ description: 'Those of money that paid no order, up to 20' }),
-  ordersToPack: number.openapi({
-    description:
-      'With nothing shipped yet, also refunded ones whose pieces wait to go back to stock',
-  }),
-  ordersPartShipped: number.openapi({ description: 'With a rest to ship' }),
-  blockedOrders: number.openapi({ description: 'Paid orders without an address' }),
-  returnsAskedFor: number.openapi({ description: 'Returns to be decided, up to 10,000' }),
-  returnsToSettle: number.openapi({ description: 'Returns that came and are not refunded yet' }),
-  messages: number.openapi({ description: 'Messages of visitors without an answer' }),
+    .describe('Those of money that paid no order, up to 20'),
+  ordersToPack: number.describe(
+    'With nothing shipped yet, also refunded ones whose pieces wait to go back to stock',
+  ),
+  ordersPartShipped: number.describe('With a rest to ship'),
+  blockedOrders: number.describe('Paid orders without an address'),
+  returnsAskedFor: number.describe('Returns to be decided, up to 10,000'),
+  returnsToSettle: number.describe('Returns that came and are not refunded yet'),
+  messages: number.describe('Messages of visitors without an answer'),
   contractOverlap: z
     .object({
       listId: z.string(),
@@ -54,9 +51,9 @@ export const waitingWorkJson = z.object({
       sku: z.string(),
     })
     .optional()
-    .openapi({ description: 'Two contracts that cover a tool since an earlier version' }),
-  missedSearches: number.openapi({ description: 'Searches of 30 days without results, up to 100' }),
-  missedSearch: z.string().nullable().openapi({ description: 'The most frequent of them' }),
+    .describe('Two contracts that cover a tool since an earlier version'),
+  missedSearches: number.describe('Searches of 30 days without results, up to 100'),
+  missedSearch: z.string().nullable().describe('The most frequent of them'),
 })
 
 type Counts = 'unpaidOrders' | 'stuckOrders' | 'lowProducts' | 'waitingMails'

@@ -13,25 +13,23 @@ const span = z.object({
   days: z
     .enum(salesDays, 'days must be 1, 7 or 30')
     .default('1')
-    .openapi({ description: 'How many days, with today' }),
+    .describe('How many days, with today'),
   zone: z
     .string()
     .refine(isTimeZone, 'zone must be an IANA time zone such as America/New_York')
     .default('UTC')
-    .openapi({ description: 'The time zone whose midnights divide the days' }),
+    .describe('The time zone whose midnights divide the days'),
   all: z
     .enum(['true', 'false'])
     .default('false')
-    .openapi({ description: 'Whether `sold` has up to 2,000 products instead of 5' }),
+    .describe('Whether `sold` has up to 2,000 products instead of 5'),
   until: timeQuery('The midnight of the zone that ends today; without it that of UTC'),
 })
 
-export type SalesApi = ReturnType<typeof createSalesApi>
-
 export function createSalesApi({ db }: { db: Db }) {
-  return restApi().openapi(
-    ...adminRead({
-      path: '/dashboard/sales',
+  return restApi(
+    adminRead({
+      endpoint: 'GET /dashboard/sales',
       operationId: 'getSales',
       summary: 'Read what the shop sold',
       query: span,

@@ -5,15 +5,15 @@ import type { reportSales, SalesFigures } from './sales-report.server.ts'
 const integer = z.number().int()
 
 const figures = z.object({
-  revenue: z.number().openapi({ description: 'Invoices less credit notes, without tax' }),
-  orders: integer.openapi({ description: 'Orders placed' }),
-  paid: integer.openapi({ description: 'Payments invoiced' }),
-  average: z.number().openapi({ description: 'Revenue per payment' }),
+  revenue: z.number().describe('Invoices less credit notes, without tax'),
+  orders: integer.describe('Orders placed'),
+  paid: integer.describe('Payments invoiced'),
+  average: z.number().describe('Revenue per payment'),
 })
 
 export const salesJson = z.object({
   current: figures,
-  before: figures.openapi({ description: 'As many days before, up to the same time of day' }),
+  before: figures.describe('As many days before, up to the same time of day'),
   chart: z.array(z.object({ from: z.string(), revenue: z.number() })),
   sold: z
     .array(
@@ -25,15 +25,14 @@ export const salesJson = z.object({
         revenue: z.number(),
       }),
     )
-    .openapi({ description: 'The highest revenues of these days' }),
+    .describe('The highest revenues of these days'),
   ending: z
     .array(
       z.object({ productId: z.string(), name: z.string(), quantity: integer, daysLeft: integer }),
     )
-    .openapi({
-      description:
-        'Products whose stock ends within 90 days, the first ones first, by the sales of 30 days',
-    }),
+    .describe(
+      'Products whose stock ends within 90 days, the first ones first, by the sales of 30 days',
+    ),
 })
 
 /** What the shop sold, as pages receive it. */

@@ -14,15 +14,13 @@ import { findReturn } from './return-queries.server.ts'
 import { refuseReturn } from './return-refusals.server.ts'
 import { renderReturnSlip } from './return-slip.server.ts'
 
-export type ReturnSlipApi = ReturnType<typeof createReturnSlipApi>
-
 type SlipEnvironment = { db: Db; site: Site; limits: RateLimits; workers: WorkerPool }
 
 export function createReturnSlipApi({ db, site, limits, workers }: SlipEnvironment) {
   const urlOf = (number: string) => publicUrlOf(site, orderPath(number))
   return restApi().openapi(
     userRoute({
-      path: '/orders/{id}/returns/{number}/slip',
+      endpoint: 'GET /orders/{id}/returns/{number}/slip',
       operationId: 'downloadReturnSlip',
       summary: 'Download the slip of an approved return',
       request: { params: z.object({ id: z.string().max(40), number: z.string().max(40) }) },

@@ -35,9 +35,7 @@ const refusals = {
   404: 'No such return, or not yours',
   409: 'Changed in the meantime, or its state does not allow that',
 }
-const step = { method: 'post', params, answer: 'The return', json: returnJson, refusals } as const
-
-export type ReturnsApi = ReturnType<typeof createReturnsApi>
+const step = { params, answer: 'The return', json: returnJson, refusals } as const
 
 type ReturnsEnvironment = {
   db: Db
@@ -54,8 +52,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
   return restApi()
     .openapi(
       ...userJson({
-        method: 'post',
-        path: '/returns',
+        endpoint: 'POST /returns',
         operationId: 'requestReturn',
         summary: 'Ask to send shipped pieces back',
         body: newReturnJson,
@@ -74,7 +71,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
     )
     .openapi(
       ...adminList({
-        path: '/returns',
+        endpoint: 'GET /returns',
         operationId: 'listReturns',
         summary: 'List returns of one status',
         query: returnsQuery,
@@ -85,7 +82,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
     )
     .openapi(
       ...adminRead({
-        path: '/returns/counts',
+        endpoint: 'GET /returns/counts',
         operationId: 'countReturns',
         summary: 'Count the returns of each status',
         answer: 'The counts, up to 10,000 each',
@@ -109,7 +106,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
     )
     .openapi(
       ...userJson({
-        path: '/orders/{id}/returns',
+        endpoint: 'GET /orders/{id}/returns',
         operationId: 'listReturnsOfOrder',
         summary: 'List the returns of an order, and what else can be returned',
         params: z.object({ id: z.string().max(40) }),
@@ -127,8 +124,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
     )
     .openapi(
       ...userJson({
-        method: 'post',
-        path: '/returns/{id}/close',
+        endpoint: 'POST /returns/{id}/close',
         operationId: 'closeReturn',
         summary: 'Withdraw a return',
         description: 'Buyers until it is approved, admins until it is received.',
@@ -144,9 +140,8 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
     .openapi(
       ...adminJson({
         ...step,
-        path: '/returns/{id}/approve',
+        endpoint: 'POST /returns/{id}/approve',
         operationId: 'approveReturn',
-        summary: 'Approve a return',
         body: changeJson,
         respond: async ({ params, json, audit }) =>
           answer(await approveReturn(db, audit, { ...params, ...json })),
@@ -155,9 +150,8 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
     .openapi(
       ...adminJson({
         ...step,
-        path: '/returns/{id}/refuse',
+        endpoint: 'POST /returns/{id}/refuse',
         operationId: 'refuseReturn',
-        summary: 'Refuse a return',
         body: refuseJson,
         respond: async ({ params, json, audit }) =>
           answer(await refuseRequest(db, audit, { ...params, ...json })),
@@ -166,7 +160,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
     .openapi(
       ...adminJson({
         ...step,
-        path: '/returns/{id}/receive',
+        endpoint: 'POST /returns/{id}/receive',
         operationId: 'receiveReturn',
         summary: 'Record what came back',
         description:

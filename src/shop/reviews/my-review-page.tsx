@@ -1,4 +1,3 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
@@ -8,14 +7,14 @@ import { PageHead } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/my-review-page'
 import { ReviewEditor } from './review-editor.tsx'
-import type { ReviewsApi } from './reviews-api.server.ts'
+import type { createReviewsApi } from './reviews-api.server.ts'
 
-const api = apiClient<ReviewsApi>()
+const api = apiClient<typeof createReviewsApi>()
 
 /** Loads the current user's review, or null. */
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const email = await requireSession(url)
-  return answerOf(api.reviews[':email'].$get({ param: { email } }))
+  return api.reviews[':email'].$get({ param: { email } })
 }
 export const HydrateFallback = loading('your review', 'My review')
 

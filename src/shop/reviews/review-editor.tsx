@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { Form } from '#ui/forms/form.tsx'
@@ -10,10 +10,10 @@ import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import type { OwnReview } from './review.ts'
 import { type ReviewForm, reviewForm, reviewLength, reviewSize } from './review-form.ts'
-import type { ReviewsApi } from './reviews-api.server.ts'
+import type { createReviewsApi } from './reviews-api.server.ts'
 import { StarsField } from './stars-field.tsx'
 
-const { reviews } = apiClient<ReviewsApi>()
+const { reviews } = apiClient<typeof createReviewsApi>()
 
 type ReviewEditorProps = {
   author: CurrentUser
@@ -35,8 +35,8 @@ export function ReviewEditor({ author, review, onSaved }: ReviewEditorProps) {
   const submit = handleSubmit(async (form) => {
     try {
       const param = { email: form.email }
-      if (review) await answerOf(reviews[':email'].$put({ param, json: form }))
-      else await answerOf(reviews.$post({ json: form }))
+      if (review) await reviews[':email'].$put({ param, json: form })
+      else await reviews.$post({ json: form })
       dropDraft()
       await showToast('success', review ? 'Review Updated' : 'Review Added')
     } catch (error) {

@@ -7,13 +7,13 @@ export const reviewJson = z
     name: z.string(),
     ratings: z.number().int(),
     review: z.string(),
-    imgURL: z.string().optional().openapi({ description: 'The author’s image' }),
+    imgURL: z.string().optional().describe('The author’s image'),
   })
   .openapi('Review')
 
 export const ownReviewJson = reviewJson
   .extend({
     email: z.string(),
-    hiddenReason: z.string().optional().openapi({ description: 'Why the shop has hidden it' }),
+    hiddenReason: z.string().optional().describe('Why the shop has hidden it'),
   })
   .openapi('OwnReview')

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { respondWithList } from '#platform/http/api/json-list.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { conflict, notFound, type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import {
   answers,
   countJson,
@@ -28,96 +28,78 @@ const params = z.object({ email: emailInPath })
 
 // Reviews of other users get the same response as missing ones.
 const refuse = refusals<Refusal<'no-such-review' | 'already-reviewed'>>({
-  'no-such-review': { status: 404, text: 'There is no such review.' },
-  'already-reviewed': { status: 409, text: 'You have already written a review.' },
+  'no-such-review': notFound('There is no such review.'),
+  'already-reviewed': conflict('You have already written a review.'),
 })
-
-export type ReviewsApi = ReturnType<typeof createReviewsApi>
 
 /** Serves reviews: public to read; each user can write one. */
 export function createReviewsApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      publicRoute({
-        path: '/reviews',
-        operationId: 'listReviews',
-        summary: 'List reviews',
-        cached: ['page', 'size'],
-        request: { query: listQuery },
-        responses: {
-          200: answers('A page of the reviews, or all of them, newest first', z.array(reviewJson)),
-          400: refuses('A size outside 1 to 1000, or a page below 0'),
-        },
-      }),
-      async (c) => {
+  return restApi(
+    publicRoute({
+      endpoint: 'GET /reviews',
+      operationId: 'listReviews',
+      cached: ['page', 'size'],
+      request: { query: listQuery },
+      responses: {
+        200: answers('A page of the reviews, or all of them, newest first', z.array(reviewJson)),
+        400: refuses('A size outside 1 to 1000, or a page below 0'),
+      },
+      respond: async (c) => {
         const { size, page } = c.req.valid('query')
         return respondWithList(size, {
           page: (size) => listReviews(db, { size, page }),
           after: (after, size) => listReviewsAfter(db, after, size),
         })
       },
-    )
-    .openapi(
-      publicRoute({
-        path: '/reviewsCount',
-        operationId: 'countReviews',
-        summary: 'Count reviews',
-        cached: [],
-        responses: { 200: answers('The number of reviews', countJson) },
-      }),
-      async (c) => c.json({ count: await countReviews(db) }, 200),
-    )
-    .openapi(
-      ...userJson({
-        path: '/reviews/{email}',
-        operationId: 'getMyReview',
-        summary: 'Read my review',
-        params,
-        answer: 'My review, or null',
-        json: z.union([ownReviewJson, z.null()]),
-        refusals: { 404: 'Belongs to another user' },
-        respond: async ({ params, caller }) => {
-          if (params.email !== caller.email) throw refuse({ refused: 'no-such-review' })
-          return (await findOwnReview(db, caller.id)) ?? null
-        },
-      }),
-    )
-    .openapi(
-      ...userJson({
-        method: 'post',
-        path: '/reviews',
-        operationId: 'addReview',
-        summary: 'Add my review',
-        body: reviewForm,
-        answer: 'The review',
-        json: ownReviewJson,
-        refusals: { 409: 'You have already written a review' },
-        respond: async ({ json, caller }) => {
-          const isNew = await insertReview(db, caller.id, json)
-          if (!isNew) throw refuse({ refused: 'already-reviewed' })
-          return storedReview(db, caller)
-        },
-      }),
-    )
-    .openapi(
-      ...userJson({
-        method: 'put',
-        path: '/reviews/{email}',
-        operationId: 'updateReview',
-        summary: 'Update my review',
-        params,
-        body: reviewForm,
-        answer: 'The updated review',
-        json: ownReviewJson,
-        refusals: { 404: 'Another user’s review, or you have none' },
-        respond: async ({ params, json, caller }) => {
-          if (params.email !== caller.email) throw refuse({ refused: 'no-such-review' })
-          const isFound = await updateReview(db, caller.id, json)
-          if (!isFound) throw refuse({ refused: 'no-such-review' })
-          return storedReview(db, caller)
-        },
-      }),
-    )
+    }),
+    publicRoute({
+      endpoint: 'GET /reviewsCount',
+      operationId: 'countReviews',
+      cached: [],
+      responses: { 200: answers('The number of reviews', countJson) },
+      respond: async (c) => c.json({ count: await countReviews(db) }, 200),
+    }),
+    userJson({
+      endpoint: 'GET /reviews/{email}',
+      operationId: 'getMyReview',
+      params,
+      answer: 'My review, or null',
+      json: z.union([ownReviewJson, z.null()]),
+      refusals: { 404: 'Belongs to another user' },
+      respond: async ({ params, caller }) => {
+        if (params.email !== caller.email) throw refuse({ refused: 'no-such-review' })
+        return (await findOwnReview(db, caller.id)) ?? null
+      },
+    }),
+    userJson({
+      endpoint: 'POST /reviews',
+      operationId: 'addReview',
+      body: reviewForm,
+      answer: 'The review',
+      json: ownReviewJson,
+      refusals: { 409: 'You have already written a review' },
+      respond: async ({ json, caller }) => {
+        const isNew = await insertReview(db, caller.id, json)
+        if (!isNew) throw refuse({ refused: 'already-reviewed' })
+        return storedReview(db, caller)
+      },
+    }),
+    userJson({
+      endpoint: 'PUT /reviews/{email}',
+      operationId: 'updateReview',
+      params,
+      body: reviewForm,
+      answer: 'The updated review',
+      json: ownReviewJson,
+      refusals: { 404: 'Another user’s review, or you have none' },
+      respond: async ({ params, json, caller }) => {
+        if (params.email !== caller.email) throw refuse({ refused: 'no-such-review' })
+        const isFound = await updateReview(db, caller.id, json)
+        if (!isFound) throw refuse({ refused: 'no-such-review' })
+        return storedReview(db, caller)
+      },
+    }),
+  )
 }
 
 async function storedReview(db: Db, caller: Caller) {

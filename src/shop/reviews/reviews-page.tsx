@@ -1,5 +1,5 @@
 import { href, useNavigation } from 'react-router'
-import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { restClient } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { clampPage, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
@@ -16,9 +16,9 @@ import type { Route } from './+types/reviews-page'
 import { FIRST_PAGE_SIZE, pageSizes, type Review } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
 import { countReviews, listReviews } from './review-queries.server.ts'
-import type { ReviewsApi } from './reviews-api.server.ts'
+import type { createReviewsApi } from './reviews-api.server.ts'
 
-const api = restClient<ReviewsApi>()
+const api = restClient<typeof createReviewsApi>()
 
 const CHUNK = 100
 
@@ -91,7 +91,7 @@ function useAllReviews(loaded: Route.ComponentProps['loaderData']): {
     count: loaded.count,
     size: CHUNK,
     isWanted: loaded.pageParams.size === 'all',
-    fetchChunk: (size, page) => answerOf(api.reviews.$get({ query: { size, page } })),
+    fetchChunk: (size, page) => api.reviews.$get({ query: { size, page } }),
   })
   return { reviews: chunks.flatMap((chunk) => chunk ?? []), retry: error === null ? null : retry }
 }

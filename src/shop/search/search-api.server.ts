@@ -35,13 +35,11 @@ export const searchQuery = listQuery.extend({
 /** The response of routes whose searches are counted. */
 export const tooManySearches = refuses('Too many searches; see Retry-After')
 
-export type SearchApi = ReturnType<typeof createSearchApi>
-
 export function createSearchApi({ db }: { db: Db }) {
   return restApi<SearchVariables>()
     .openapi(
       publicRoute({
-        path: '/products/search',
+        endpoint: 'GET /products/search',
         operationId: 'searchCatalogue',
         summary: 'Search products, with facets',
         limit: perSearch,
@@ -62,7 +60,7 @@ export function createSearchApi({ db }: { db: Db }) {
     )
     .openapi(
       publicRoute({
-        path: '/products/suggest',
+        endpoint: 'GET /products/suggest',
         operationId: 'suggestProducts',
         summary: 'Suggest products and categories while a search is typed',
         limit: perSearch,

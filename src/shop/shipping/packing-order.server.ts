@@ -12,9 +12,9 @@ export const queuedLineJson = z.object({
   sku: z.string(),
   productName: z.string(),
   imgURL: z.string(),
-  quantity: z.number().int().openapi({ description: 'Ordered' }),
-  open: z.number().int().openapi({ description: 'Left to pack' }),
-  packed: z.number().int().openapi({ description: 'In shipments that have not left' }),
+  quantity: z.number().int().describe('Ordered'),
+  open: z.number().int().describe('Left to pack'),
+  packed: z.number().int().describe('In shipments that have not left'),
   shipped: z.number().int(),
 })
 
@@ -26,13 +26,13 @@ export const packingOrderJson = z
     ...orderHeaderJson.omit({ email: true, shippingAddress: true }).shape,
     lines: z.array(
       queuedLineJson.extend({
-        bin: z.string().optional().openapi({ description: 'Where the product is now' }),
-        codes: z.array(z.string()).openapi({
-          description: 'What a scanner may read: the SKU then and now, and the GTIN',
-        }),
+        bin: z.string().optional().describe('Where the product is now'),
+        codes: z
+          .array(z.string())
+          .describe('What a scanner may read: the SKU then and now, and the GTIN'),
       }),
     ),
-    shipments: z.array(shipmentJson).openapi({ description: 'Those that were not cancelled' }),
+    shipments: z.array(shipmentJson).describe('Those that were not cancelled'),
   })
   .openapi('PackingOrder')
 

@@ -27,15 +27,18 @@ const queuedOrderJson = z
     ...orderHeaderJson.omit({ email: true, address: true, shippingAddress: true }).shape,
     placedAt: z.string(),
     country: z.string().optional(),
-    weight: z.number().int().optional().openapi({
-      description: 'Of what is left to pack, in grams, if that of each product is known',
-    }),
+    weight: z
+      .number()
+      .int()
+      .optional()
+      .describe('Of what is left to pack, in grams, if that of each product is known'),
     shipping: z.enum(shippingStates).optional(),
-    refunded: z.enum(['in-shipment', 'on-shelf']).optional().openapi({
-      description: 'Where refunded pieces are until they are restocked',
-    }),
-    packer: z.string().optional().openapi({ description: 'The name of its packer' }),
-    blocked: z.enum(['no-address']).optional().openapi({ description: 'Why it waits' }),
+    refunded: z
+      .enum(['in-shipment', 'on-shelf'])
+      .optional()
+      .describe('Where refunded pieces are until they are restocked'),
+    packer: z.string().optional().describe('The name of its packer'),
+    blocked: z.enum(['no-address']).optional().describe('Why it waits'),
     shipments: z
       .array(
         z.object({
@@ -48,9 +51,7 @@ const queuedOrderJson = z
           cancelReason: z.string().optional(),
         }),
       )
-      .openapi({
-        description: 'Its packed shipments; cancelled ones only if they had been shipped',
-      }),
+      .describe('Its packed shipments; cancelled ones only if they had been shipped'),
     lines: z.array(queuedLineJson),
   })
   .openapi('QueuedOrder')
@@ -65,69 +66,59 @@ const query = searchQuery.extend({
 
 const count = z.number().int()
 
-export type QueueApi = ReturnType<typeof createQueueApi>
-
 export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) {
-  return restApi()
-    .openapi(
-      ...adminList({
-        path: '/shipping/queue',
-        operationId: 'listPackingQueue',
-        summary: 'List the orders to pack',
-        description: 'Of one tab, oldest first. Today begins at midnight UTC.',
-        query,
-        answer: 'A page of orders',
-        row: queuedOrderJson,
-        rows: async (query) => (await listQueue(db, query)).map(toQueuedOrderJson),
+  return restApi(
+    adminList({
+      endpoint: 'GET /shipping/queue',
+      operationId: 'listPackingQueue',
+      summary: 'List the orders to pack',
+      description: 'Of one tab, oldest first. Today begins at midnight UTC.',
+      query,
+      answer: 'A page of orders',
+      row: queuedOrderJson,
+      rows: async (query) => (await listQueue(db, query)).map(toQueuedOrderJson),
+    }),
+    adminJson({
+      endpoint: 'GET /shipping/orders/{id}',
+      operationId: 'readPackingOrder',
+      summary: 'Read an order to pack it',
+      params: z.object({
+        id: z.string().max(40).describe('Its `_id` or number'),
       }),
-    )
-    .openapi(
-      ...adminJson({
-        path: '/shipping/orders/{id}',
-        operationId: 'readPackingOrder',
-        summary: 'Read an order to pack it',
-        params: z.object({
-          id: z.string().max(40).openapi({ description: 'Its `_id` or number' }),
-        }),
-        answer: 'The order with the bins and the codes of its products',
-        json: packingOrderJson,
-        refusals: { 404: 'No such order' },
-        respond: async ({ params: { id }, audit }) => {
-          const order = await findOrderFor(db, audit.actor, id)
-          if (!order) throw refuseShipment({ refused: 'no-such-order' })
-          return toPackingOrderJson(db, order)
-        },
+      answer: 'The order with the bins and the codes of its products',
+      json: packingOrderJson,
+      refusals: { 404: 'No such order' },
+      respond: async ({ params: { id }, audit }) => {
+        const order = await findOrderFor(db, audit.actor, id)
+        if (!order) throw refuseShipment({ refused: 'no-such-order' })
+        return toPackingOrderJson(db, order)
+      },
+    }),
+    adminRead({
+      endpoint: 'GET /shipping/counts',
+      operationId: 'countPackingQueue',
+      summary: 'Count the orders of each tab that a search finds',
+      description:
+        'Those to pack, part shipped and blocked together up to 10,000, or 1,000 with a search.',
+      query: searchQuery,
+      answer: 'The counts',
+      json: z.object({
+        'to-pack': count,
+        packed: count.describe('With a shipment that waits for its carrier'),
+        'part-shipped': count,
+        blocked: count,
+        'shipped-today': count,
       }),
-    )
-    .openapi(
-      ...adminRead({
-        path: '/shipping/counts',
-        operationId: 'countPackingQueue',
-        summary: 'Count the orders of each tab that a search finds',
-        description:
-          'Those to pack, part shipped and blocked together up to 10,000, or 1,000 with a search.',
-        query: searchQuery,
-        answer: 'The counts',
-        json: z.object({
-          'to-pack': count,
-          packed: count.openapi({ description: 'With a shipment that waits for its carrier' }),
-          'part-shipped': count,
-          blocked: count,
-          'shipped-today': count,
-        }),
-        read: ({ search }) => countQueue(db, search),
-      }),
-    )
-    .openapi(
-      ...adminList({
-        path: '/shipping/carriers',
-        operationId: 'listCarriers',
-        summary: 'List the carriers',
-        answer: 'Their names',
-        row: z.string(),
-        rows: async () => rules.carriers.map(({ name }) => name),
-      }),
-    )
+      read: ({ search }) => countQueue(db, search),
+    }),
+    adminList({
+      endpoint: 'GET /shipping/carriers',
+      operationId: 'listCarriers',
+      answer: 'Their names',
+      row: z.string(),
+      rows: async () => rules.carriers.map(({ name }) => name),
+    }),
+  )
 }
 
 function toQueuedOrderJson({ order, pieces, packer, shipments, weights }: QueuedOrder) {

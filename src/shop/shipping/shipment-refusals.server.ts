@@ -1,4 +1,10 @@
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import {
+  conflict,
+  notFound,
+  type Refusal,
+  refusals,
+  unprocessable,
+} from '#platform/http/api/refusals.server.ts'
 import { onlySome } from '#shop/pieces/pieces.ts'
 
 /** Why a named order has nothing to pack. */
@@ -21,32 +27,25 @@ export type ShipmentRefusal =
   | (Refusal<'with-the-buyer'> & { productName: string })
 
 export const refuseShipment = refusals<ShipmentRefusal>({
-  'no-such-order': { status: 404, text: 'There is no such order.' },
-  'no-such-shipment': { status: 404, text: 'There is no such parcel.' },
-  'nothing-to-pack': {
-    status: 409,
-    text: ({ because }) => (because ? nothingToPackTexts[because] : 'There is nothing to pack.'),
-  },
-  blocked: { status: 409, text: 'This order has no address.' },
-  'being-packed': { status: 409, text: ({ by }) => `${by} is packing this order.` },
-  stale: { status: 409, text: 'This parcel was changed in the meantime. Please load it again.' },
-  'not-now': { status: 409, text: 'The state of this parcel does not allow that.' },
-  'not-open': {
-    status: 409,
-    text: ({ productName, open }) =>
+  'no-such-order': notFound('There is no such order.'),
+  'no-such-shipment': notFound('There is no such parcel.'),
+  'nothing-to-pack': conflict(({ because }) =>
+    because ? nothingToPackTexts[because] : 'There is nothing to pack.',
+  ),
+  blocked: conflict('This order has no address.'),
+  'being-packed': conflict(({ by }) => `${by} is packing this order.`),
+  stale: conflict('This parcel was changed in the meantime. Please load it again.'),
+  'not-now': conflict('The state of this parcel does not allow that.'),
+  'not-open': conflict(
+    ({ productName, open }) =>
       `${onlySome(open, productName)} ${open === 1 ? 'is' : 'are'} left to pack.`,
-    field: 'lines',
-  },
-  'reason-missing': {
-    status: 422,
-    text: 'Give a reason for cancelling a shipped parcel.',
-    field: 'reason',
-  },
-  'unknown-carrier': { status: 422, text: 'Choose one of the carriers.', field: 'carrier' },
-  refunded: { status: 409, text: 'The money of this parcel was refunded.' },
-  'with-the-buyer': {
-    status: 409,
-    text: ({ productName }) =>
+    'lines',
+  ),
+  'reason-missing': unprocessable('Give a reason for cancelling a shipped parcel.', 'reason'),
+  'unknown-carrier': unprocessable('Choose one of the carriers.', 'carrier'),
+  refunded: conflict('The money of this parcel was refunded.'),
+  'with-the-buyer': conflict(
+    ({ productName }) =>
       `Pieces of ${productName} were returned, or refunded after they had been shipped.`,
-  },
+  ),
 })

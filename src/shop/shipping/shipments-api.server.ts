@@ -19,26 +19,23 @@ import { refuseShipment, type ShipmentRefusal } from './shipment-refusals.server
 import { startPacking } from './start-packing.server.ts'
 
 const params = z.object({
-  id: z.string().max(40).openapi({ description: 'The `_id` or the number of the shipment' }),
+  id: z.string().max(40).describe('The `_id` or the number of the shipment'),
 })
 const text = (longest: number) =>
   z.string().overwrite(removeControlCharacters).trim().min(1).max(longest)
-const version = z.number().int().openapi({ description: 'Of the shipment as it was read' })
+const version = z.number().int().describe('Of the shipment as it was read')
 
 const startJson = z.strictObject({
   order: z
     .string()
     .max(40)
     .optional()
-    .openapi({ description: 'Its number or `_id`; without it, the oldest that nobody is packing' }),
-  takeOver: z
-    .boolean()
-    .default(false)
-    .openapi({ description: 'Also one that a colleague is packing' }),
+    .describe('Its number or `_id`; without it, the oldest that nobody is packing'),
+  takeOver: z.boolean().default(false).describe('Also one that a colleague is packing'),
   except: z
     .uuid()
     .optional()
-    .openapi({ description: 'The `_id` of an order that is not the next one, such as the last' }),
+    .describe('The `_id` of an order that is not the next one, such as the last'),
 })
 
 const packJson = z.strictObject({ version, lines: piecesOfLinesJson })
@@ -52,7 +49,7 @@ const deliverJson = z.strictObject({ version })
 const trackingJson = z.strictObject({ version, trackingStatus: text(100) })
 const cancelJson = z.strictObject({
   version,
-  reason: text(200).optional().openapi({ description: 'Needed once it was shipped' }),
+  reason: text(200).optional().describe('Needed once it was shipped'),
 })
 
 const missing = 'No such shipment'
@@ -60,112 +57,94 @@ const refusals = {
   404: missing,
   409: 'Changed in the meantime, or its state does not allow that',
 }
-const step = { method: 'post', params, json: shipmentJson, refusals } as const
-
-export type ShipmentsApi = ReturnType<typeof createShipmentsApi>
+const step = { params, json: shipmentJson, refusals } as const
 
 export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules }) {
   const answer = (outcome: ShipmentRow | ShipmentRefusal) =>
     toShipmentJson(db, orRefuse(outcome, refuseShipment))
-  return restApi()
-    .openapi(
-      ...adminJson({
-        method: 'post',
-        path: '/shipments',
-        operationId: 'startPacking',
-        summary: 'Begin to pack an order',
-        description:
-          'Opens a shipment without pieces for the caller; colleagues then get other orders. An order that the caller had begun is given back.',
-        body: startJson,
-        answer: 'The open shipment',
-        json: shipmentJson,
-        refusals: {
-          404: 'No such order',
-          409: 'Nothing to pack, a colleague is packing it, or it has no address',
-        },
-        respond: async ({ json, audit }) => answer(await startPacking(db, audit.actor, json)),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        path: '/shipments/{id}',
-        operationId: 'readShipment',
-        summary: 'Read a shipment',
-        params,
-        answer: 'The shipment',
-        json: shipmentJson,
-        refusals: { 404: missing },
-        respond: async ({ params: { id } }) =>
-          answer((await findShipment(db, id)) ?? { refused: 'no-such-shipment' }),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        ...step,
-        path: '/shipments/{id}/pack',
-        operationId: 'packShipment',
-        summary: 'Pack pieces into an open shipment',
-        description: 'All of them or none. Pieces that are left out stay for another shipment.',
-        body: packJson,
-        answer: 'The packed shipment, with its number',
-        refusals: {
-          404: missing,
-          409: 'Fewer pieces are left to pack, or the shipment was changed in the meantime',
-        },
-        respond: async ({ params, json, audit }) =>
-          answer(await packShipment(db, audit, { ...params, ...json })),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        ...step,
-        path: '/shipments/{id}/ship',
-        operationId: 'shipShipment',
-        summary: 'Hand a packed shipment to a carrier',
-        body: shipJson,
-        answer: 'The shipped shipment',
-        refusals: { ...refusals, 422: 'An unknown carrier' },
-        respond: async ({ params, json, audit }) =>
-          answer(await shipShipment(db, rules, audit, { ...params, ...json })),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        ...step,
-        path: '/shipments/{id}/deliver',
-        operationId: 'deliverShipment',
-        summary: 'Record that a shipment has arrived',
-        body: deliverJson,
-        answer: 'The delivered shipment',
-        respond: async ({ params, json, audit }) =>
-          answer(await deliverShipment(db, audit, { ...params, ...json })),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        ...step,
-        path: '/shipments/{id}/tracking',
-        operationId: 'noteTracking',
-        summary: 'Store what the carrier says about a shipped shipment',
-        description: 'Its buyer reads it. It does not mark the shipment as delivered.',
-        body: trackingJson,
-        answer: 'The shipment',
-        respond: async ({ params, json, audit }) =>
-          answer(await noteTracking(db, audit, { ...params, ...json })),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        ...step,
-        path: '/shipments/{id}/cancel',
-        operationId: 'cancelShipment',
-        summary: 'Cancel a shipment',
-        description: 'Its pieces can be packed again. An open shipment is given back and is gone.',
-        body: cancelJson,
-        answer: 'The cancelled shipment, or the open one that is gone',
-        refusals: { ...refusals, 422: 'Shipped, and no reason given' },
-        respond: async ({ params, json, audit }) =>
-          answer(await cancelShipment(db, audit, { ...params, ...json })),
-      }),
-    )
+  return restApi(
+    adminJson({
+      endpoint: 'POST /shipments',
+      operationId: 'startPacking',
+      summary: 'Begin to pack an order',
+      description:
+        'Opens a shipment without pieces for the caller; colleagues then get other orders. An order that the caller had begun is given back.',
+      body: startJson,
+      answer: 'The open shipment',
+      json: shipmentJson,
+      refusals: {
+        404: 'No such order',
+        409: 'Nothing to pack, a colleague is packing it, or it has no address',
+      },
+      respond: async ({ json, audit }) => answer(await startPacking(db, audit.actor, json)),
+    }),
+    adminJson({
+      endpoint: 'GET /shipments/{id}',
+      operationId: 'readShipment',
+      params,
+      answer: 'The shipment',
+      json: shipmentJson,
+      refusals: { 404: missing },
+      respond: async ({ params: { id } }) =>
+        answer((await findShipment(db, id)) ?? { refused: 'no-such-shipment' }),
+    }),
+    adminJson({
+      ...step,
+      endpoint: 'POST /shipments/{id}/pack',
+      operationId: 'packShipment',
+      summary: 'Pack pieces into an open shipment',
+      description: 'All of them or none. Pieces that are left out stay for another shipment.',
+      body: packJson,
+      answer: 'The packed shipment, with its number',
+      refusals: {
+        404: missing,
+        409: 'Fewer pieces are left to pack, or the shipment was changed in the meantime',
+      },
+      respond: async ({ params, json, audit }) =>
+        answer(await packShipment(db, audit, { ...params, ...json })),
+    }),
+    adminJson({
+      ...step,
+      endpoint: 'POST /shipments/{id}/ship',
+      operationId: 'shipShipment',
+      summary: 'Hand a packed shipment to a carrier',
+      body: shipJson,
+      answer: 'The shipped shipment',
+      refusals: { ...refusals, 422: 'An unknown carrier' },
+      respond: async ({ params, json, audit }) =>
+        answer(await shipShipment(db, rules, audit, { ...params, ...json })),
+    }),
+    adminJson({
+      ...step,
+      endpoint: 'POST /shipments/{id}/deliver',
+      operationId: 'deliverShipment',
+      summary: 'Record that a shipment has arrived',
+      body: deliverJson,
+      answer: 'The delivered shipment',
+      respond: async ({ params, json, audit }) =>
+        answer(await deliverShipment(db, audit, { ...params, ...json })),
+    }),
+    adminJson({
+      ...step,
+      endpoint: 'POST /shipments/{id}/tracking',
+      operationId: 'noteTracking',
+      summary: 'Store what the carrier says about a shipped shipment',
+      description: 'Its buyer reads it. It does not mark the shipment as delivered.',
+      body: trackingJson,
+      answer: 'The shipment',
+      respond: async ({ params, json, audit }) =>
+        answer(await noteTracking(db, audit, { ...params, ...json })),
+    }),
+    adminJson({
+      ...step,
+      endpoint: 'POST /shipments/{id}/cancel',
+      operationId: 'cancelShipment',
+      description: 'Its pieces can be packed again. An open shipment is given back and is gone.',
+      body: cancelJson,
+      answer: 'The cancelled shipment, or the open one that is gone',
+      refusals: { ...refusals, 422: 'Shipped, and no reason given' },
+      respond: async ({ params, json, audit }) =>
+        answer(await cancelShipment(db, audit, { ...params, ...json })),
+    }),
+  )
 }

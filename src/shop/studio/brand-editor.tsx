@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { RefObject } from 'react'
 import { useForm } from 'react-hook-form'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { AccentField } from '#shop/brand/accent-field.tsx'
-import type { BrandApi, BrandJson } from '#shop/brand/brand-api.server.ts'
+import type { BrandJson, createBrandApi } from '#shop/brand/brand-api.server.ts'
 import { type LookForm, lookForm } from '#shop/brand/brand-form.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
@@ -19,7 +19,7 @@ import { useSite } from '#web/page-head.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { LogoWarning } from './logo-warning.tsx'
 
-const api = apiClient<BrandApi>()
+const api = apiClient<typeof createBrandApi>()
 
 /** Returns the hint of a field whose setting holds while it is empty. */
 export function useUsual() {
@@ -45,7 +45,7 @@ export function BrandEditor({ brand, version, product }: BrandEditorProps) {
   const { isDirty, isSubmitting } = formState
   const store = async (values: LookForm) => {
     const json = { ...values, version: version.current }
-    const saved = await answerOf(api.brand.$put({ json }))
+    const saved = await api.brand.$put({ json })
     dropDraft()
     version.current = saved.version
     reset(lookForm.parse(saved))

@@ -1,8 +1,7 @@
 import type { RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { BrandApi, BrandJson } from '#shop/brand/brand-api.server.ts'
+import type { BrandJson, createBrandApi } from '#shop/brand/brand-api.server.ts'
 import { businessForm } from '#shop/brand/business-form.ts'
 import { Item, TextsForm, useTexts } from '#shop/portfolio/use-texts.tsx'
 import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
@@ -13,7 +12,7 @@ import { PrintedTextField } from '#web/printed-text-field.tsx'
 import { unprintableNote } from '#web/unprintable-letters.ts'
 import { useUsual } from './brand-editor.tsx'
 
-const api = apiClient<BrandApi>()
+const api = apiClient<typeof createBrandApi>()
 
 type BusinessEditorProps = { brand: BrandJson; version: RefObject<number> }
 
@@ -23,7 +22,7 @@ export function BusinessEditor({ brand, version }: BusinessEditorProps) {
   const { settings } = brand
   const send = async (values: typeof first) => {
     const json = { ...values, version: version.current }
-    version.current = (await answerOf(api.brand.$put({ json }))).version
+    version.current = (await api.brand.$put({ json })).version
   }
   const first = businessForm.parse(brand)
   const form = useTexts('business', first, send, 'Business saved')

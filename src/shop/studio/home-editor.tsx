@@ -1,6 +1,5 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { SiteTexts, SiteTextsApi } from '#shop/portfolio/site-texts-api.server.ts'
+import type { createSiteTextsApi, SiteTexts } from '#shop/portfolio/site-texts-api.server.ts'
 import { formOfHome, homeOf } from '#shop/portfolio/text-values.ts'
 import { Item, keyOf, TextsForm, useTexts } from '#shop/portfolio/use-texts.tsx'
 import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
@@ -9,12 +8,12 @@ import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ToolsField } from './tools-field.tsx'
 
-const { texts } = apiClient<SiteTextsApi>()
+const { texts } = apiClient<typeof createSiteTextsApi>()
 
 /** Edits the home page: its picture and words, its tools, and which sections it shows. */
 export function HomeEditor({ home: { version, ...home } }: { home: SiteTexts['home'] }) {
   const form = useTexts('home', formOfHome(home), (values) =>
-    answerOf(texts.home.$put({ json: { ...homeOf(values), version } })),
+    texts.home.$put({ json: { ...homeOf(values), version } }),
   )
   const { control, values } = form
   return (

@@ -1,11 +1,10 @@
 import { useRef } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { BeginOwnShop } from '#shop/brand/begin-own-shop.tsx'
-import type { BrandApi } from '#shop/brand/brand-api.server.ts'
+import type { createBrandApi } from '#shop/brand/brand-api.server.ts'
 import { RemoveDemo } from '#shop/brand/remove-demo.tsx'
-import type { SiteTextsApi } from '#shop/portfolio/site-texts-api.server.ts'
+import type { createSiteTextsApi } from '#shop/portfolio/site-texts-api.server.ts'
 import { catalogueApi } from '#shop/search/catalogue-client.ts'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
@@ -15,15 +14,15 @@ import { BrandEditor } from './brand-editor.tsx'
 import { BusinessEditor } from './business-editor.tsx'
 import { HomeEditor } from './home-editor.tsx'
 
-const { brand } = apiClient<BrandApi>()
-const { texts } = apiClient<SiteTextsApi>()
+const { brand } = apiClient<typeof createBrandApi>()
+const { texts } = apiClient<typeof createSiteTextsApi>()
 
 export const clientLoader = adminLoader(async (_: Route.ClientLoaderArgs) => {
   const query = { size: '1', page: '0' }
   const [own, { home }, products] = await Promise.all([
-    answerOf(brand.$get()),
-    answerOf(texts.$get()),
-    answerOf(catalogueApi.products.$get({ query })),
+    brand.$get(),
+    texts.$get(),
+    catalogueApi.products.$get({ query }),
   ])
   return { brand: own, home, product: products[0] }
 })

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import type { Endpoint } from '#platform/http/api/public-route.server.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses } from '#platform/http/api/rest-api.server.ts'
 import { type MultipartRefusal, type Part, readForm } from '#platform/http/multipart.ts'
@@ -18,13 +19,14 @@ type UploadRules = {
 }
 
 type Upload<
-  Path extends string,
+  At extends Endpoint,
   Stored extends z.ZodObject,
   Refused extends Refusal,
 > = UploadRules & {
-  path: Path
+  endpoint: At
   operationId: string
-  summary: string
+  /** `List reviews` for `listReviews`, if not given. */
+  summary?: string
   /** How many bodies are held in memory. */
   atOnce: number
   answer: string
@@ -36,17 +38,16 @@ type Upload<
 
 /** A route on which admins upload a file. It reads the body itself, after the authentication. */
 export function uploadRoute<
-  Path extends string,
+  At extends Endpoint,
   Stored extends z.ZodObject,
   Refused extends Refusal,
->(upload: Upload<Path, Stored, Refused>) {
-  const { path, operationId, summary, field, answer, stored, refusals, store, refuse } = upload
+>(upload: Upload<At, Stored, Refused>) {
+  const { endpoint, operationId, summary, field, answer, stored, refusals, store, refuse } = upload
   const properties = { [field]: { type: 'string' as const, format: 'binary' } }
   const schema = { type: 'object' as const, properties, required: [field] }
   const inTurn = createConcurrencyLimit({ atOnce: upload.atOnce, waiting: 0 })
   const route = adminRoute({
-    method: 'post',
-    path,
+    endpoint,
     operationId,
     summary,
     requestBody: { required: true, content: { 'multipart/form-data': { schema } } },

@@ -1,8 +1,8 @@
-import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { restClient } from '#platform/http/api/rest-client.ts'
 import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { signedIn } from '#shop/auth/access/authorized-fetch.ts'
 import type { SendFile } from '#ui/forms/use-upload.ts'
-import type { UploadsApi } from './uploads-api.server.ts'
+import type { createUploadsApi } from './uploads-api.server.ts'
 
 export const sendImage = sendFile('images', 'image')
 
@@ -15,7 +15,7 @@ function sendFile(route: 'images' | 'brandImages' | 'productDocuments', field: s
   return async (file, { onProgress, signal }) => {
     const body = new FormData()
     body.append(field, file)
-    const api = restClient<UploadsApi>(signedIn(fetchWithProgress(onProgress)))
-    return (await answerOf(api[route].$post({}, { init: { body, signal } }))).data.url
+    const api = restClient<typeof createUploadsApi>(signedIn(fetchWithProgress(onProgress)))
+    return (await api[route].$post({}, { init: { body, signal } })).data.url
   }
 }

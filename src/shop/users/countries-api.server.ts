@@ -5,19 +5,17 @@ import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
 
 const countryNames = countryCodes.map(countryName).sort((a, b) => a.localeCompare(b, 'en'))
 
-export type CountriesApi = ReturnType<typeof createCountriesApi>
-
 export function createCountriesApi() {
-  return restApi().openapi(
+  return restApi(
     publicRoute({
-      path: '/countries',
+      endpoint: 'GET /countries',
       operationId: 'listCountries',
       summary: 'List country names',
       responses: { 200: answers('The English names of all countries', z.array(z.string())) },
+      respond: (c) => {
+        c.header('Cache-Control', 'public, max-age=86400')
+        return c.json(countryNames, 200)
+      },
     }),
-    (c) => {
-      c.header('Cache-Control', 'public, max-age=86400')
-      return c.json(countryNames, 200)
-    },
   )
 }

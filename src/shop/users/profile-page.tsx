@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
-import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { regionIn } from '#platform/postal-address.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { profileForm } from '#shop/auth/auth-forms.ts'
@@ -47,7 +47,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
     try {
       const region = regionIn(edited.country ?? '', edited.region ?? '')
       const json = { ...edited, region }
-      await answerOf(usersApi.users[':email'].$put({ param: { email }, json }))
+      await usersApi.users[':email'].$put({ param: { email }, json })
     } catch (error) {
       return setError('root', { message: errorText(error) })
     }

@@ -12,24 +12,24 @@ export const userJson = z
     phone: z.string(),
     country: z.string(),
     city: z.string(),
-    region: z.string().openapi({ description: 'State, province or county' }),
+    region: z.string().describe('State, province or county'),
     postcode: z.string(),
     address: z.string(),
-    company: z.string().openapi({ description: 'Named on invoices' }),
-    taxId: z.string().openapi({ description: 'Named on invoices' }),
+    company: z.string().describe('Named on invoices'),
+    taxId: z.string().describe('Named on invoices'),
     imgURL: z.string().nullable(),
-    role: z.string().nullable().openapi({ description: 'Truthy for admins' }),
+    role: z.string().nullable().describe('Truthy for admins'),
     companyAddresses: companyJson.shape.addresses
       .optional()
-      .openapi({ description: 'Of the company of a member, the default one first' }),
+      .describe('Of the company of a member, the default one first'),
   })
   .openapi('User')
 
 export const managedUserJson = userJson
   .extend({
-    emailVerified: z.boolean().openapi({
-      description: 'Until then it may be somebody else’s account, which no admin can trust',
-    }),
+    emailVerified: z
+      .boolean()
+      .describe('Until then it may be somebody else’s account, which no admin can trust'),
   })
   .openapi('ManagedUser')
 

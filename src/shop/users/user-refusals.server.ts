@@ -1,4 +1,10 @@
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import {
+  conflict,
+  forbidden,
+  notFound,
+  type Refusal,
+  refusals,
+} from '#platform/http/api/refusals.server.ts'
 
 /** Why a user was not promoted, demoted, deleted or exempted from tax. */
 export type UserRefusal =
@@ -10,25 +16,16 @@ export type UserRefusal =
  * see get the same one.
  */
 export const refuseUser = refusals<UserRefusal>({
-  'no-such-user': { status: 404, text: 'User not found.' },
-  'not-allowed': { status: 403, text: 'Only an admin may do this.' },
-  'email-not-verified': {
-    status: 409,
-    text: 'This user hasn’t confirmed the address, so it may not be theirs.',
-  },
-  'taxed-as-company': {
-    status: 409,
-    text: 'This user is taxed as a member of a company: change the tax of the company.',
-  },
-  'own-role': {
-    status: 409,
-    text: 'This is your own role: confirm that you give it up (confirm=own-role).',
-  },
-  'last-admin': {
-    status: 409,
-    text: ({ attempt }) =>
-      attempt === 'delete'
-        ? 'The last admin can’t be deleted.'
-        : 'The last admin can’t be demoted.',
-  },
+  'no-such-user': notFound('User not found.'),
+  'not-allowed': forbidden('Only an admin may do this.'),
+  'email-not-verified': conflict(
+    'This user hasn’t confirmed the address, so it may not be theirs.',
+  ),
+  'taxed-as-company': conflict(
+    'This user is taxed as a member of a company: change the tax of the company.',
+  ),
+  'own-role': conflict('This is your own role: confirm that you give it up (confirm=own-role).'),
+  'last-admin': conflict(({ attempt }) =>
+    attempt === 'delete' ? 'The last admin can’t be deleted.' : 'The last admin can’t be demoted.',
+  ),
 })

@@ -15,23 +15,19 @@ import { refuseUser } from './user-refusals.server.ts'
 
 const params = z.object({ email: emailInPath })
 
-export type UsersApi = ReturnType<typeof createUsersApi>
-
 export function createUsersApi(environment: { db: Db; auth: Auth; tokens: AccessTokens }) {
   const { db, auth, tokens } = environment
-  return restApi()
-    .openapi(
-      userRoute({
-        path: '/users/{email}',
-        operationId: 'getUser',
-        summary: 'Read a profile',
-        request: { params },
-        responses: {
-          200: answers('The profile', userJson),
-          404: refuses('No such user'),
-        },
-      }),
-      async (c) => {
+  return restApi(
+    userRoute({
+      endpoint: 'GET /users/{email}',
+      operationId: 'getUser',
+      summary: 'Read a profile',
+      request: { params },
+      responses: {
+        200: answers('The profile', userJson),
+        404: refuses('No such user'),
+      },
+      respond: async (c) => {
         const { caller } = c.var
         const { email } = c.req.valid('param')
         const maySee = email === caller.email || caller.role === 'admin'
@@ -41,27 +37,24 @@ export function createUsersApi(environment: { db: Db; auth: Auth; tokens: Access
         const companyAddresses = company && companyJson.shape.addresses.parse(company.addresses)
         return c.json({ ...toUserJson(account), companyAddresses }, 200)
       },
-    )
-    .openapi(
-      tokenOrSessionRoute({
-        method: 'put',
-        path: '/users/{email}',
-        operationId: 'putUser',
-        summary: 'Get an access token, or update the profile',
-        description:
-          'Either `{ email }`, which exchanges the session cookie for an access token, or profile fields, which update the profile.',
-        request: { params, body: body(z.union([tokenRequest, profileForm])) },
-        responses: {
-          200: answers(
-            'A token, or the updated profile',
-            z.union([z.object({ token: z.string() }), userJson]),
-          ),
-          401: refuses('No session cookie for this e-mail'),
-          404: refuses('Not your account'),
-        },
-      }),
+    }),
+    tokenOrSessionRoute({
+      endpoint: 'PUT /users/{email}',
+      operationId: 'putUser',
+      summary: 'Get an access token, or update the profile',
+      description:
+        'Either `{ email }`, which exchanges the session cookie for an access token, or profile fields, which update the profile.',
+      request: { params, body: body(z.union([tokenRequest, profileForm])) },
+      responses: {
+        200: answers(
+          'A token, or the updated profile',
+          z.union([z.object({ token: z.string() }), userJson]),
+        ),
+        401: refuses('No session cookie for this e-mail'),
+        404: refuses('Not your account'),
+      },
       // The session cookie authorizes a token request, the token a profile edit.
-      async (c) => {
+      respond: async (c) => {
         const { email } = c.req.valid('param')
         const request = c.req.valid('json')
         if ('email' in request) {
@@ -80,5 +73,6 @@ export function createUsersApi(environment: { db: Db; auth: Auth; tokens: Access
         if (!account) throw refuseUser({ refused: 'no-such-user' })
         return c.json(toUserJson(account), 200)
       },
-    )
+    }),
+  )
 }

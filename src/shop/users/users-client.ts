@@ -1,16 +1,16 @@
-import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { restClient } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { ManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
-import type { CountriesApi } from './countries-api.server.ts'
+import type { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
+import type { createCountriesApi } from './countries-api.server.ts'
 import type { User } from './user-json.server.ts'
-import type { UsersApi } from './users-api.server.ts'
+import type { createUsersApi } from './users-api.server.ts'
 
-export const usersApi = apiClient<UsersApi | ManageUsersApi>()
+export const usersApi = apiClient<typeof createUsersApi | typeof createManageUsersApi>()
 
 export function fetchProfile(email: string): Promise<User> {
-  return answerOf(usersApi.users[':email'].$get({ param: { email } }))
+  return usersApi.users[':email'].$get({ param: { email } })
 }
 
 export function fetchCountries(): Promise<string[]> {
-  return answerOf(restClient<CountriesApi>().countries.$get())
+  return restClient<typeof createCountriesApi>().countries.$get()
 }

@@ -1,4 +1,4 @@
-import { createRoute, type RouteConfig } from '@hono/zod-openapi'
+import type { RouteConfig, RouteHandler, RouteHook } from '@hono/zod-openapi'
 import type { Context, Env, MiddlewareHandler } from 'hono'
 import { type RouteProperties, withProperties } from '#platform/http/route-properties.server.ts'
 
@@ -14,39 +14,93 @@ export const ACCESS = 'x-access'
 /** The OpenAPI extension of a route that changes nothing, although its method is not GET. */
 export const ONLY_READS = 'x-only-reads'
 
-/** A route definition without its access. Without a method it is a GET. */
-export type OpenRoute<Path extends string> = Omit<RouteConfig, 'path' | 'method' | 'middleware'> &
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A method and a path, as documents name a route: `PUT /users/{email}`. */
+export type Endpoint = `${Method} /${string}`
+export type MethodOf<Of extends Endpoint> = Of extends `${infer Name extends Method} ${string}`
+  ? Lowercase<Name>
+  : never
+export type PathOf<Of extends Endpoint> = Of extends `${string} ${infer Path}` ? Path : never
+
+type Request = NonNullable<RouteConfig['request']>
+type Responses = RouteConfig['responses']
+
+/** What the document says of a route. */
+type Described = Omit<RouteConfig, 'path' | 'method' | 'middleware' | 'request' | 'responses'>
+
+type Guarded<
+  At extends Endpoint,
+  Takes extends Request,
+  Gives extends Responses,
+  Variables extends Env,
+> = {
+  method: MethodOf<At>
+  path: PathOf<At>
+  request: Takes
+  responses: Gives
+  middleware: MiddlewareHandler<Variables>
+}
+
+/** A route definition without its access. */
+export type OpenRoute<
+  At extends Endpoint = Endpoint,
+  Takes extends Request = Request,
+  Gives extends Responses = Responses,
+> = Described &
   RouteProperties & {
-    path: Path
-    method?: RouteConfig['method']
+    endpoint: At
+    request?: Takes
+    responses: Gives
     /** Counts a request; throws a 429 beyond the limit. */
     limit?: (c: Context) => void
   }
 
-type WithMethod<Route> = Route extends { method: string } ? Route : Route & { method: 'get' }
+type RouteMaker<Variables extends Env> = {
+  /** Makes a route for `restApi`, with its handler. */
+  <At extends Endpoint, Gives extends Responses, Takes extends Request = object>(
+    route: OpenRoute<At, Takes, Gives> & {
+      respond: RouteHandler<Guarded<At, Takes, Gives, Variables>>
+      /** Answers what the schemas refuse, if not as other routes do. */
+      hook?: RouteHook<Guarded<At, Takes, Gives, Variables>>
+    },
+  ): readonly [Guarded<At, Takes, Gives, Variables>, ...unknown[]]
+  <At extends Endpoint, Gives extends Responses, Takes extends Request = object>(
+    route: OpenRoute<At, Takes, Gives> & { respond?: undefined },
+  ): Guarded<At, Takes, Gives, Variables>
+}
+
+/**
+ * Returns a function that makes routes with a guard, which runs before the limit and before the body is
+ * parsed.
+ */
+export function routesWith<Variables extends Env>(
+  access: Access,
+  guard: MiddlewareHandler<Variables>,
+  more?: Partial<Described>,
+): RouteMaker<Variables> {
+  const make = (route: OpenRoute & { respond?: unknown; hook?: unknown }) => {
+    const { endpoint, cached, onlyReads, limit, respond, hook, ...described } = route
+    const [method = '', path] = endpoint.split(' ')
+    const middleware = withProperties<Variables>({ cached, onlyReads }, (c, next) =>
+      guard(c, async () => {
+        limit?.(c)
+        await next()
+      }),
+    )
+    const made = {
+      ...described,
+      ...more,
+      method: method.toLowerCase(),
+      path,
+      middleware,
+      [ACCESS]: access,
+      ...(onlyReads && { [ONLY_READS]: true }),
+    }
+    return respond ? [made, respond, hook] : made
+  }
+  return make as unknown as RouteMaker<Variables>
+}
 
 /** Defines a route that anyone may call. */
-export function publicRoute<Path extends string, Route extends OpenRoute<Path>>(route: Route) {
-  return guardedRoute<Path, Route, Env>(route, 'public', (_, next) => next())
-}
-
-/** Defines a route with a guard, which runs before the limit and before the body is parsed. */
-export function guardedRoute<
-  Path extends string,
-  Route extends OpenRoute<Path>,
-  Variables extends Env,
->(route: Route, access: Access, guard: MiddlewareHandler<Variables>) {
-  const { cached, onlyReads, limit, ...described } = route
-  const middleware = withProperties<Variables>({ cached, onlyReads }, (c, next) =>
-    guard(c, async () => {
-      limit?.(c)
-      await next()
-    }),
-  )
-  return createRoute({
-    ...({ method: 'get', ...described } as unknown as WithMethod<Route>),
-    middleware,
-    [ACCESS]: access,
-    ...(onlyReads && { [ONLY_READS]: true }),
-  })
-}
+export const publicRoute = routesWith<Env>('public', (_, next) => next())

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Refusal, refusals } from './refusals.server.ts'
+import { invalid, notFound, type Refusal, refusals, tooOften } from './refusals.server.ts'
 
 const refuse = refusals<
   Refusal<'unknown' | 'empty'> | (Refusal<'too-often'> & { seconds: number })
 >({
-  unknown: { status: 404, text: 'There is no such thing.' },
-  empty: { status: 422, code: 'invalid', text: 'It is empty.', field: 'name' },
-  'too-often': {
-    status: 429,
-    text: ({ seconds }) => `Wait for ${seconds} seconds.`,
-    retryAfter: ({ seconds }) => seconds,
-  },
+  unknown: notFound('There is no such thing.'),
+  empty: invalid('It is empty.', 'name'),
+  'too-often': tooOften(({ seconds }) => `Wait for ${seconds} seconds.`),
 })
 
 test('a refusal gets the status, code and text of its row', () => {

@@ -1,4 +1,4 @@
-import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
 import type { Context, Env } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
@@ -9,15 +9,23 @@ import { setReadableMessages } from './validation-messages.server.ts'
 
 setReadableMessages()
 
+/** A route with its handler, and a hook for invalid requests if it has its own. */
+type Served = readonly [route: RouteConfig, ...handlers: unknown[]]
+
 /** An app for a slice's REST routes, whose schemas validate, type and document each route. */
-export function restApi<Variables extends Env = Env>() {
-  return new OpenAPIHono<Variables>({
+export function restApi<Variables extends Env = Env, const Routes extends readonly Served[] = []>(
+  ...routes: Routes
+) {
+  const api = new OpenAPIHono<Variables>({
     defaultHook: (result, c) => {
       // Without a Content-Type the body would count as empty instead of unsupported.
       if (result.target === 'json' && !c.req.header('Content-Type')) throw new HTTPException(415)
       if (!result.success) throw refusalFor(result.target, result.error, c.req.queries())
     },
   })
+  type Served = { [At in keyof Routes]: { route: Routes[At][0]; handler: unknown } }
+  const served = routes.map(([route, handler, hook]) => ({ route, handler, hook }))
+  return api.openapiRoutes(served as unknown as Served)
 }
 
 /** The schema of every error response. */

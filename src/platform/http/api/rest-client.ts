@@ -2,10 +2,36 @@ import type { Hono } from 'hono'
 import { type ClientResponse, hc } from 'hono/client'
 import type { RefusalBody } from '#platform/http/http-errors.ts'
 
-/** Returns a typed client for a slice's REST routes: `restClient<ProductsApi>().products.$get(…)`. */
+/** What makes the app of a slice's REST routes. */
 // biome-ignore lint/suspicious/noExplicitAny: hc takes an app of any environment and schema
-export function restClient<Api extends Hono<any, any, any>>(send: typeof fetch = fetch) {
-  return hc<Api>('/api', { fetch: send })
+export type ApiCreator = (environment: any) => Hono<any, any, any>
+
+/** Returns a typed client for REST routes whose calls answer with responses, such as files. */
+export function responseClient<Create extends ApiCreator>(send: typeof fetch = fetch) {
+  return hc<ReturnType<Create>>('/api', { fetch: send })
+}
+
+/** A client whose calls answer with the JSON of their responses. A file has none: it needs a `responseClient`. */
+type Answering<Client> = Client extends (...given: infer Given) => Promise<infer Sent>
+  ? (...given: Given) => Promise<[OkBody<Sent>] extends [never] ? 'no JSON' : OkBody<Sent>>
+  : { [Part in keyof Client]: Answering<Client[Part]> }
+
+/**
+ * Returns a typed client for REST routes: `restClient<typeof createProductsApi>().products.$get(…)`. A call
+ * answers with the JSON. It throws a RestRefusal, or what `fetch` throws.
+ */
+export function restClient<Create extends ApiCreator>(send?: typeof fetch) {
+  return answering(responseClient<Create>(send)) as Answering<
+    ReturnType<typeof responseClient<Create>>
+  >
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a part of a client is an object of parts, and a function
+function answering(client: any): unknown {
+  return new Proxy(client, {
+    get: (parts, name) => parts[name] && answering(parts[name]),
+    apply: (call, _, given) => answerOf(call(...given)),
+  })
 }
 
 /** An error response of the API, with its message and invalid inputs. */

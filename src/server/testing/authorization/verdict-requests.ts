@@ -118,7 +118,6 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     mapping: { mapping: {} },
     specifications: { specifications: [], seen: [] },
     details: { images: [], documents: [], version: 'old' },
-    assignment: { category: null, products: [product.id] },
     product: fixtures.newProductBody,
   }
   /** The values of a path's parameters, each created only when needed. */

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { respondWithList } from '#platform/http/api/json-list.server.ts'
+import type { Endpoint } from '#platform/http/api/public-route.server.ts'
 import { deletedJson } from '#platform/http/api/rest-api.server.ts'
 import type { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { AuditContext } from './caller.server.ts'
@@ -15,25 +16,25 @@ import {
 /** The rows of a page that does not say how many. */
 const PAGE_SIZE = 20
 
-type AdminRead<Path extends string, Of extends Schema, Json extends z.ZodType> = Omit<
-  JsonRoute<'get', Path, undefined, Of, undefined, Json>,
+type AdminRead<At extends Endpoint, Of extends Schema, Json extends z.ZodType> = Omit<
+  JsonRoute<At, undefined, Of, undefined, Json>,
   'respond'
 > & { read: (query: Wanted<Of>) => Promise<z.output<Json>> }
 
-/** A route on which admins read one JSON, such as counts: `api.openapi(...adminRead({ … }))`. */
+/** A route on which admins read one JSON, such as counts: `restApi(adminRead({ … }))`. */
 export function adminRead<
-  Path extends string,
+  At extends Endpoint,
   Json extends z.ZodType,
   Of extends Schema = undefined,
->({ read, ...route }: AdminRead<Path, Of, Json>) {
-  return adminJson<Path, Json, 'get', undefined, Of>({
+>({ read, ...route }: AdminRead<At, Of, Json>) {
+  return adminJson<At, Json, undefined, Of>({
     ...route,
     respond: ({ query }) => read(query),
   })
 }
 
 type Page<Of extends Schema> = Omit<Wanted<Of>, 'size'> & { size: number }
-type AdminList<Path extends string, Of extends Schema, Row extends z.ZodType> = Described<Path> & {
+type AdminList<At extends Endpoint, Of extends Schema, Row extends z.ZodType> = Described<At> & {
   query?: Of
   /** Describes the answer: "Users, newest first". */
   answer: string
@@ -43,15 +44,15 @@ type AdminList<Path extends string, Of extends Schema, Row extends z.ZodType> = 
   after?: (query: Wanted<Of>, last: string | null, size: number) => Promise<z.output<Row>[]>
 }
 
-/** A route on which admins read the rows of a list: `api.openapi(...adminList({ … }))`. */
+/** A route on which admins read the rows of a list: `restApi(adminList({ … }))`. */
 export function adminList<
-  Path extends string,
+  At extends Endpoint,
   Row extends z.ZodType,
   Of extends Schema = undefined,
->({ row, rows, after, ...route }: AdminList<Path, Of, Row>) {
+>({ row, rows, after, ...route }: AdminList<At, Of, Row>) {
   const pageOf = (query: Wanted<Of>, size = PAGE_SIZE) =>
     rows({ ...(query as object), size } as Page<Of>)
-  const list = adminRead<Path, z.ZodArray<Row>, Of>({
+  const list = adminRead<At, z.ZodArray<Row>, Of>({
     ...route,
     json: z.array(row),
     read: (query) => pageOf(query, Object(query).size),
@@ -67,7 +68,7 @@ export function adminList<
   return [list[0], handler as never] as const
 }
 
-type AdminDelete<Path extends string> = Described<Path> & {
+type AdminDelete<At extends Endpoint> = Described<At> & {
   /** Describes the answer, if not as "Deleted". */
   answer?: string
   /** Describes the answer where there is none: "No such message". */
@@ -77,12 +78,11 @@ type AdminDelete<Path extends string> = Described<Path> & {
   refuse: () => HttpRefusal
 }
 
-/** A route on which admins delete by `{id}`: `api.openapi(...adminDelete({ … }))`. */
-export function adminDelete<Path extends `${string}/{id}`>(route: AdminDelete<Path>) {
+/** A route on which admins delete by `{id}`: `restApi(adminDelete({ … }))`. */
+export function adminDelete<At extends `DELETE /${string}/{id}`>(route: AdminDelete<At>) {
   const { answer = 'Deleted', missing, remove, refuse, ...described } = route
   return adminJson({
     ...described,
-    method: 'delete',
     params: z.object({ id: z.string() }),
     answer,
     json: deletedJson,

@@ -1,6 +1,5 @@
-import type { Hono } from 'hono'
 import { storageEntry } from '#platform/browser-storage.ts'
-import { restClient } from '#platform/http/api/rest-client.ts'
+import { type ApiCreator, responseClient, restClient } from '#platform/http/api/rest-client.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
 import { setSessionEnded } from '#web/session-end.ts'
 
@@ -52,10 +51,14 @@ function isExpired(token: string): boolean {
 }
 const EXPIRES_SOON_MS = 10_000
 
-/** Returns a typed client for a slice's REST routes, as the current user: `apiClient<NotesApi>()`. */
-// biome-ignore lint/suspicious/noExplicitAny: as in restClient
-export function apiClient<Api extends Hono<any, any, any>>() {
-  return restClient<Api>(authorizedFetch)
+/** Returns a typed client for a slice's REST routes, as the current user: `apiClient<typeof createNotesApi>()`. */
+export function apiClient<Create extends ApiCreator>() {
+  return restClient<Create>(authorizedFetch)
+}
+
+/** The same, but its calls answer with responses, such as files. */
+export function apiResponses<Create extends ApiCreator>() {
+  return responseClient<Create>(authorizedFetch)
 }
 
 /** Exchanges the session cookie for a new token; concurrent callers share one request. */

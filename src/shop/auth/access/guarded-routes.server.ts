@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { guardedRoute, type OpenRoute } from '#platform/http/api/public-route.server.ts'
+import { routesWith } from '#platform/http/api/public-route.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import type { AuditContext, Caller, CallerVariables } from './caller.server.ts'
 
@@ -29,34 +29,21 @@ const forAdmins: MiddlewareHandler<KnownCaller> = (c, next) => {
  * A route for signed-in users, with the user in `c.var.caller` and `c.var.audit`. Rejects anonymous
  * requests before parsing the body.
  */
-export function userRoute<Path extends string, Route extends OpenRoute<Path>>(route: Route) {
-  return guardedRoute<Path, Route, KnownCaller>(route, 'user', forUsers)
-}
+export const userRoute = routesWith('user', forUsers)
 
 /** The same for users with a verified e-mail, if the shop requires that. */
-export function verifiedUserRoute<Path extends string, Route extends OpenRoute<Path>>(
-  route: Route,
-) {
-  return guardedRoute<Path, Route, KnownCaller>(route, 'user', forVerifiedUsers)
-}
+export const verifiedUserRoute = routesWith('user', forVerifiedUsers)
 
 /**
  * A route for admins, with the admin in `c.var.caller` and `c.var.audit`. Rejects all others before
  * parsing the body.
  */
-export function adminRoute<Path extends string, Route extends OpenRoute<Path>>(route: Route) {
-  return guardedRoute<Path, Route, KnownCaller>(route, 'admin', forAdmins)
-}
+export const adminRoute = routesWith('admin', forAdmins)
 
 /**
  * A route whose body determines whether it takes the access token or the session cookie; the
  * handler checks it.
  */
-export function tokenOrSessionRoute<Path extends string, Route extends OpenRoute<Path>>(
-  route: Route,
-) {
-  const security: Record<string, string[]>[] = [{ accessToken: [] }, { session: [] }]
-  return guardedRoute<Path, Route, CallerVariables>({ ...route, security }, 'user', (_, next) =>
-    next(),
-  )
-}
+export const tokenOrSessionRoute = routesWith<CallerVariables>('user', (_, next) => next(), {
+  security: [{ accessToken: [] }, { session: [] }],
+})

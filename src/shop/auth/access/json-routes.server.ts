@@ -1,20 +1,21 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import type { Endpoint, MethodOf, PathOf } from '#platform/http/api/public-route.server.ts'
 import { answers, body as bodyOf, refuses } from '#platform/http/api/rest-api.server.ts'
 import type { AuditContext, Caller } from './caller.server.ts'
 import { adminRoute, userRoute } from './guarded-routes.server.ts'
 
 /** What the document says of a route. */
-export type Described<Path extends string> = {
-  path: Path
+export type Described<At extends Endpoint> = {
+  endpoint: At
   operationId: string
-  summary: string
+  /** `List reviews` for `listReviews`, if not given. */
+  summary?: string
   description?: string
   onlyReads?: boolean
 }
 
 export type Schema = z.ZodType | undefined
-type Method = 'get' | 'post' | 'put' | 'delete'
 export type Wanted<Of extends Schema> = Of extends z.ZodType ? z.output<Of> : undefined
 type Part<Name extends string, Of extends Schema> = Of extends z.ZodType ? Record<Name, Of> : object
 type BodyPart<Of extends Schema> = Of extends z.ZodType
@@ -22,15 +23,12 @@ type BodyPart<Of extends Schema> = Of extends z.ZodType
   : object
 
 export type JsonRoute<
-  Of extends Method,
-  Path extends string,
+  At extends Endpoint,
   Params extends Schema,
   Query extends Schema,
   Body extends Schema,
   Json extends z.ZodType,
-> = Described<Path> & {
-  /** `get` if not given. */
-  method?: Of
+> = Described<At> & {
   params?: Params
   query?: Query
   body?: Body
@@ -49,19 +47,18 @@ export type JsonRoute<
 }
 
 /** What a guard makes a route of; the schemas of a request need not be objects here. */
-type Guard = (route: Described<string> & { request: object; responses: object }) => object
+type Guard = (route: Described<Endpoint> & { request: object; responses: object }) => object
 
-/** Returns a function that makes the arguments of `api.openapi` for routes with this guard. */
+/** Returns a function that makes the routes of `restApi` with this guard. */
 function jsonRoutes(guard: Guard) {
   return <
-    Path extends string,
+    At extends Endpoint,
     Json extends z.ZodType,
-    Of extends Method = 'get',
     Params extends Schema = undefined,
     Query extends Schema = undefined,
     Body extends Schema = undefined,
   >(
-    given: JsonRoute<Of, Path, Params, Query, Body, Json>,
+    given: JsonRoute<At, Params, Query, Body, Json>,
   ) => {
     const { params, query, body, answer, json, refusals = {}, respond, ...described } = given
     const refused = Object.entries(refusals).map(([status, text]) => [status, refuses(text)])
@@ -81,8 +78,9 @@ function jsonRoutes(guard: Guard) {
       return c.json(await respond({ ...request, ...by }), 200)
     }
     /** Refusals are left out: clients get them as errors. */
-    type Route = Described<Path> & {
-      method: Of
+    type Route = {
+      method: MethodOf<At>
+      path: PathOf<At>
       request: Part<'params', Params> & Part<'query', Query> & BodyPart<Body>
       responses: { 200: ReturnType<typeof answers<Json>> }
     }
@@ -90,7 +88,7 @@ function jsonRoutes(guard: Guard) {
   }
 }
 
-/** A route on which admins read or change something: `api.openapi(...adminJson({ … }))`. */
+/** A route on which admins read or change something: `restApi(adminJson({ … }))`. */
 export const adminJson = jsonRoutes(adminRoute as Guard)
 
 /** The same for signed-in users. */

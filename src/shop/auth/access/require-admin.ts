@@ -1,11 +1,11 @@
 import { href, redirect } from 'react-router'
-import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { accessToken, apiClient } from './authorized-fetch.ts'
 import { requireSession } from './require-session.ts'
-import type { RoleApi } from './role-api.server.ts'
+import type { createRoleApi } from './role-api.server.ts'
 
-const api = apiClient<RoleApi>()
+const api = apiClient<typeof createRoleApi>()
 
 /** The loader of an admin page, in the browser: `load` runs only for admins. */
 export function adminLoader<Args extends { url: URL }, Data>(load: (args: Args) => Promise<Data>) {
@@ -37,7 +37,7 @@ async function fetchRole(
 ): Promise<{ admin: boolean; secondFactorRequired?: true | undefined }> {
   const init = { signal: AbortSignal.timeout(10_000) }
   try {
-    return await answerOf(api.users.admin[':email'].$get({ param: { email } }, { init }))
+    return await api.users.admin[':email'].$get({ param: { email } }, { init })
   } catch (error) {
     if (error instanceof RestRefusal && error.status === 401) return { admin: false }
     throw error

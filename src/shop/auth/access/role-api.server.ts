@@ -5,13 +5,11 @@ import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
 import { userJson } from './json-routes.server.ts'
 
-export type RoleApi = ReturnType<typeof createRoleApi>
-
 /** Serves the admin check. Callers other than admins can only query themselves. */
 export function createRoleApi({ db }: { db: Db }) {
-  return restApi().openapi(
-    ...userJson({
-      path: '/users/admin/{email}',
+  return restApi(
+    userJson({
+      endpoint: 'GET /users/admin/{email}',
       operationId: 'isAdmin',
       summary: 'Check whether a user is an admin',
       params: z.object({ email: emailInPath }),

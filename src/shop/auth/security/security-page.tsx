@@ -1,9 +1,8 @@
 import { useSearchParams } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { callAuth } from '#shop/auth/auth-client.ts'
-import type { SessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
+import type { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
@@ -15,13 +14,13 @@ import type { SecurityState } from './security-api.server.ts'
 import { SessionsSection } from './sessions-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
 
-const api = apiClient<SessionsApi>()
+const api = apiClient<typeof createSessionsApi>()
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   await requireSession(url)
   const [security, sessions] = await Promise.all([
     callAuth<SecurityState>('GET', 'security'),
-    answerOf(api.sessions.$get()),
+    api.sessions.$get(),
   ])
   if (!security.ok) throw new Error(`Security settings request failed: status ${security.status}`)
   return { security: security.body, sessions }

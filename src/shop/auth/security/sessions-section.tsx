@@ -1,7 +1,6 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { Session } from '#shop/auth/sessions/session-json.server.ts'
-import type { SessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
+import type { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -9,7 +8,7 @@ import { useReload } from '#web/session-end.ts'
 import { deviceName } from './device-name.ts'
 import { SecuritySection } from './security-section.tsx'
 
-const { sessions: sessionsApi } = apiClient<SessionsApi>()
+const { sessions: sessionsApi } = apiClient<typeof createSessionsApi>()
 
 /** Lists the user's sessions; all but the current one can be ended. */
 export function SessionsSection({ sessions }: { sessions: Session[] }) {
@@ -37,7 +36,7 @@ export function SessionsSection({ sessions }: { sessions: Session[] }) {
               <Button
                 variant="quiet"
                 busy={isBusy}
-                onClick={() => end(answerOf(sessionsApi[':id'].$delete({ param: { id: _id } })))}
+                onClick={() => end(sessionsApi[':id'].$delete({ param: { id: _id } }))}
               >
                 End
               </Button>
@@ -46,7 +45,7 @@ export function SessionsSection({ sessions }: { sessions: Session[] }) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button variant="quiet" busy={isBusy} onClick={() => end(answerOf(sessionsApi.$delete()))}>
+        <Button variant="quiet" busy={isBusy} onClick={() => end(sessionsApi.$delete())}>
           End all others
         </Button>
       )}

@@ -8,60 +8,47 @@ import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { sessionJson, toSessionJson } from './session-json.server.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.server.ts'
 
-export type SessionsApi = ReturnType<typeof createSessionsApi>
-
 export function createSessionsApi({ db, clock }: { db: Db; clock: () => Date }) {
-  return restApi()
-    .openapi(
-      ...userJson({
-        operationId: 'listSessions',
-        summary: 'List my sessions',
-        method: 'get',
-        path: '/sessions',
-        answer: 'My sessions, newest first',
-        json: z.array(sessionJson),
-        respond: async ({ caller }) => {
-          const sessions = await listSessions(db, caller.id, clock())
-          return sessions.map((session) => toSessionJson(session, caller.sessionId))
-        },
-      }),
-    )
-    .openapi(
-      userRoute({
-        operationId: 'endSession',
-        summary: 'End a session',
-        method: 'delete',
-        path: '/sessions/{id}',
-        request: { params: z.object({ id: z.uuid() }) },
-        responses: {
-          200: answers('Ended', deletedJson),
-          404: refuses('No such session, or not yours'),
-        },
-      }),
-      async (c) => {
+  return restApi(
+    userJson({
+      operationId: 'listSessions',
+      endpoint: 'GET /sessions',
+      answer: 'My sessions, newest first',
+      json: z.array(sessionJson),
+      respond: async ({ caller }) => {
+        const sessions = await listSessions(db, caller.id, clock())
+        return sessions.map((session) => toSessionJson(session, caller.sessionId))
+      },
+    }),
+    userRoute({
+      operationId: 'endSession',
+      endpoint: 'DELETE /sessions/{id}',
+      request: { params: z.object({ id: z.uuid() }) },
+      responses: {
+        200: answers('Ended', deletedJson),
+        404: refuses('No such session, or not yours'),
+      },
+      respond: async (c) => {
         const { caller, audit } = c.var
         const isEnded = await endSession(db, caller.id, c.req.valid('param').id)
         if (!isEnded) throw refuseAuth({ refused: 'no-such-session' })
         await recordAudit(db, { action: 'session-ended', subject: caller, ...audit })
         return c.json({ deletedCount: 1 }, 200)
       },
-    )
-    .openapi(
-      userRoute({
-        operationId: 'endOtherSessions',
-        summary: 'End all other sessions',
-        method: 'delete',
-        path: '/sessions',
-        responses: {
-          200: answers('The other sessions were ended', deletedJson),
-        },
-      }),
-      async (c) => {
+    }),
+    userRoute({
+      operationId: 'endOtherSessions',
+      endpoint: 'DELETE /sessions',
+      responses: {
+        200: answers('The other sessions were ended', deletedJson),
+      },
+      respond: async (c) => {
         const { caller, audit } = c.var
         const deletedCount = await endOtherSessions(db, caller.id, caller.sessionId)
         if (deletedCount > 0)
           await recordAudit(db, { action: 'session-ended', subject: caller, ...audit })
         return c.json({ deletedCount }, 200)
       },
-    )
+    }),
+  )
 }

@@ -1,19 +1,18 @@
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/edit-post-page'
-import type { ManageBlogApi } from './manage-blog-api.server.ts'
+import type { createManageBlogApi } from './manage-blog-api.server.ts'
 import { PostEditor } from './post-editor.tsx'
 
-const api = apiClient<ManageBlogApi>()
+const api = apiClient<typeof createManageBlogApi>()
 
 /** Loads a post; null for a new one. */
 export const clientLoader = adminLoader(async ({ params: { id } }: Route.ClientLoaderArgs) =>
-  id === 'new' ? null : answerOf(api.blogs.manage[':id'].$get({ param: { id } })),
+  id === 'new' ? null : api.blogs.manage[':id'].$get({ param: { id } }),
 )
 
 // Revalidation would reset the form's input.

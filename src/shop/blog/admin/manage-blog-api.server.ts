@@ -41,100 +41,82 @@ const params = z.object({ id: z.string() })
 const missing = 'No such post'
 const incomplete = 'Without a text, an author or an image it can’t be published'
 
-export type ManageBlogApi = ReturnType<typeof createManageBlogApi>
-
 export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore }) {
-  return restApi()
-    .openapi(
-      ...adminList({
-        path: '/blogs/manage',
-        operationId: 'listManagedBlogs',
-        summary: 'List the posts of a state',
-        query: listQuery.extend({ state: z.enum(postStates).default('published') }),
-        answer: 'Posts, latest first',
-        row: listedPostJson,
-        rows: async (query) => (await listPosts(db, query)).map(toListedPostJson),
-      }),
-    )
-    .openapi(
-      ...adminRead({
-        path: '/blogs/manageCount',
-        operationId: 'countManagedBlogs',
-        summary: 'Count the posts of each state',
-        answer: 'How many posts each state has',
-        json: z.object({ published: count, planned: count, draft: count }),
-        read: () => countPosts(db),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        path: '/blogs/manage/{id}',
-        operationId: 'getManagedBlog',
-        summary: 'Read a post in any state',
-        params,
-        answer: 'The post',
-        json: managedPostJson,
-        refusals: { 404: missing },
-        respond: async ({ params: { id } }) =>
-          jsonOf((await findPost(db, id)) ?? { refused: 'no-such-post' }),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'post',
-        path: '/blogs',
-        operationId: 'addBlog',
-        summary: 'Add a post',
-        body: newPost,
-        answer: 'The new post',
-        json: managedPostJson,
-        refusals: { 422: incomplete },
-        respond: async ({ json: post, audit }) => {
-          await requireStored(images, { imgURL: post.imgURL })
-          return jsonOf(await addPost(db, post, audit))
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/blogs/{id}',
-        operationId: 'changeBlog',
-        summary: 'Change a post, publish it or take it back',
-        params,
-        body: postChanges,
-        answer: 'The changed post',
-        json: managedPostJson,
-        refusals: { 404: missing, 409: 'It was changed in the meantime', 422: incomplete },
-        respond: async ({ params: { id }, json: changes, audit }) => {
-          await requireStored(images, { imgURL: changes.imgURL })
-          return jsonOf(await changePost(db, id, changes, audit))
-        },
-      }),
-    )
-    .openapi(
-      ...adminDelete({
-        path: '/blogs/{id}',
-        operationId: 'deleteBlog',
-        summary: 'Delete a post',
-        missing,
-        remove: (id, audit) => deletePost(db, id, audit),
-        refuse: () => refusePost({ refused: 'no-such-post' }),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/blogs/restore/{id}',
-        operationId: 'restoreBlog',
-        summary: 'Restore a deleted post',
-        params,
-        answer: 'The post',
-        json: managedPostJson,
-        refusals: { 404: missing },
-        respond: async ({ params: { id }, audit }) => jsonOf(await restorePost(db, id, audit)),
-      }),
-    )
+  return restApi(
+    adminList({
+      endpoint: 'GET /blogs/manage',
+      operationId: 'listManagedBlogs',
+      summary: 'List the posts of a state',
+      query: listQuery.extend({ state: z.enum(postStates).default('published') }),
+      answer: 'Posts, latest first',
+      row: listedPostJson,
+      rows: async (query) => (await listPosts(db, query)).map(toListedPostJson),
+    }),
+    adminRead({
+      endpoint: 'GET /blogs/manageCount',
+      operationId: 'countManagedBlogs',
+      summary: 'Count the posts of each state',
+      answer: 'How many posts each state has',
+      json: z.object({ published: count, planned: count, draft: count }),
+      read: () => countPosts(db),
+    }),
+    adminJson({
+      endpoint: 'GET /blogs/manage/{id}',
+      operationId: 'getManagedBlog',
+      summary: 'Read a post in any state',
+      params,
+      answer: 'The post',
+      json: managedPostJson,
+      refusals: { 404: missing },
+      respond: async ({ params: { id } }) =>
+        jsonOf((await findPost(db, id)) ?? { refused: 'no-such-post' }),
+    }),
+    adminJson({
+      endpoint: 'POST /blogs',
+      operationId: 'addBlog',
+      summary: 'Add a post',
+      body: newPost,
+      answer: 'The new post',
+      json: managedPostJson,
+      refusals: { 422: incomplete },
+      respond: async ({ json: post, audit }) => {
+        await requireStored(images, { imgURL: post.imgURL })
+        return jsonOf(await addPost(db, post, audit))
+      },
+    }),
+    adminJson({
+      endpoint: 'PUT /blogs/{id}',
+      operationId: 'changeBlog',
+      summary: 'Change a post, publish it or take it back',
+      params,
+      body: postChanges,
+      answer: 'The changed post',
+      json: managedPostJson,
+      refusals: { 404: missing, 409: 'It was changed in the meantime', 422: incomplete },
+      respond: async ({ params: { id }, json: changes, audit }) => {
+        await requireStored(images, { imgURL: changes.imgURL })
+        return jsonOf(await changePost(db, id, changes, audit))
+      },
+    }),
+    adminDelete({
+      endpoint: 'DELETE /blogs/{id}',
+      operationId: 'deleteBlog',
+      summary: 'Delete a post',
+      missing,
+      remove: (id, audit) => deletePost(db, id, audit),
+      refuse: () => refusePost({ refused: 'no-such-post' }),
+    }),
+    adminJson({
+      endpoint: 'PUT /blogs/restore/{id}',
+      operationId: 'restoreBlog',
+      summary: 'Restore a deleted post',
+      params,
+      answer: 'The post',
+      json: managedPostJson,
+      refusals: { 404: missing },
+      respond: async ({ params: { id }, audit }) => jsonOf(await restorePost(db, id, audit)),
+    }),
+  )
 }
 
 function jsonOf(post: StoredPost | PostRefusal): ManagedPost {

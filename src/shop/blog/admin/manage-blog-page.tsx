@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
@@ -16,18 +15,18 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { useChange } from '#web/use-change.ts'
 import type { Route } from './+types/manage-blog-page'
-import type { ListedPost, ManageBlogApi } from './manage-blog-api.server.ts'
+import type { createManageBlogApi, ListedPost } from './manage-blog-api.server.ts'
 import { type PostState, postStateNames, readPostState } from './post-form.ts'
 
 const PAGE_SIZE = 20
 
-const { blogs } = apiClient<ManageBlogApi>()
+const { blogs } = apiClient<typeof createManageBlogApi>()
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const state = readPostState(url.searchParams.get('state'))
-  const counts = await answerOf(blogs.manageCount.$get())
+  const counts = await blogs.manageCount.$get()
   const page = readPage(url.searchParams, PAGE_SIZE, counts[state])
-  const posts = await answerOf(blogs.manage.$get({ query: { state, size: PAGE_SIZE, page } }))
+  const posts = await blogs.manage.$get({ query: { state, size: PAGE_SIZE, page } })
   return { posts, counts, state, page }
 })
 export const HydrateFallback = loading('the posts', 'Blog posts')
@@ -37,12 +36,12 @@ export default function ManageBlogPage({ loaderData }: Route.ComponentProps) {
   const { posts, counts, state, page } = loaderData
   const { change } = useChange()
   const restore = async ({ _id: id, title }: ListedPost) => {
-    await change(answerOf(blogs.restore[':id'].$put({ param: { id } })), `${title} is back`)
+    await change(blogs.restore[':id'].$put({ param: { id } }), `${title} is back`)
   }
   const list = useDeleteDialog((post: ListedPost) => ({
     title: 'Delete this post?',
     action: 'Delete post',
-    remove: () => answerOf(blogs[':id'].$delete({ param: { id: post._id } })),
+    remove: () => blogs[':id'].$delete({ param: { id: post._id } }),
     onDeleted: () =>
       void showToast('success', 'Post deleted', { text: 'Undo', run: () => restore(post) }),
     children: (

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
@@ -16,10 +15,10 @@ import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { showRefusal } from '#web/form-refusal.ts'
 import { MarkdownField } from '#web/markdown/markdown-field.tsx'
-import type { ManageBlogApi, ManagedPost } from './manage-blog-api.server.ts'
+import type { createManageBlogApi, ManagedPost } from './manage-blog-api.server.ts'
 import { type PostEditorForm, postEditorForm } from './post-form.ts'
 
-const { blogs } = apiClient<ManageBlogApi>()
+const { blogs } = apiClient<typeof createManageBlogApi>()
 
 /** Writes a post, or changes one, and says when visitors see it. */
 export function PostEditor({ post }: { post: ManagedPost | null }) {
@@ -89,10 +88,10 @@ function sendPost(
   const at = publish === 'time' ? new Date(time).toISOString() : publish
   if (post === null) {
     const json = { ...texts, publish: at === 'keep' ? 'draft' : at }
-    return answerOf(blogs.$post({ json }))
+    return blogs.$post({ json })
   }
   const json = { ...texts, version: post.version, publish: at === 'keep' ? undefined : at }
-  return answerOf(blogs[':id'].$put({ param: { id: post._id }, json }))
+  return blogs[':id'].$put({ param: { id: post._id }, json })
 }
 
 type PublicationFieldsProps = {

@@ -5,14 +5,11 @@ import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
 import { category } from './category-json.server.ts'
 import { listCategories } from './category-queries.server.ts'
 
-export type CategoriesApi = ReturnType<typeof createCategoriesApi>
-
 export function createCategoriesApi({ db }: { db: Db }) {
   return restApi().openapi(
     publicRoute({
-      path: '/categories',
+      endpoint: 'GET /categories',
       operationId: 'listCategories',
-      summary: 'List the categories',
       responses: {
         200: answers('All categories with their specifications, parents first', z.array(category)),
       },

@@ -6,12 +6,10 @@ import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { productDetails } from './product-details-json.server.ts'
 import { findProductDetails } from './product-details-queries.server.ts'
 
-export type ProductDetailsApi = ReturnType<typeof createProductDetailsApi>
-
 export function createProductDetailsApi({ db }: { db: Db }) {
   return restApi().openapi(
     publicRoute({
-      path: '/products/details/{id}',
+      endpoint: 'GET /products/details/{id}',
       operationId: 'getProductDetails',
       summary: 'Read a product’s further images and documents',
       cached: [],

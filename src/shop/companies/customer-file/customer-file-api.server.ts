@@ -50,8 +50,7 @@ export function createCustomerFileApi({ db, workers }: { db: Db; workers: Worker
   return restApi()
     .openapi(
       adminRoute({
-        method: 'post',
-        path: '/customer-file/compare',
+        endpoint: 'POST /customer-file/compare',
         operationId: 'compareCustomers',
         onlyReads: true,
         summary: 'Compare a file of customers with the users',
@@ -72,8 +71,7 @@ export function createCustomerFileApi({ db, workers }: { db: Db; workers: Worker
     )
     .openapi(
       adminRoute({
-        method: 'post',
-        path: '/customer-file/apply',
+        endpoint: 'POST /customer-file/apply',
         operationId: 'applyCustomers',
         summary: 'Add and change the customers of a compared file',
         description: 'Nothing is mailed; invite the added users afterwards.',

@@ -31,8 +31,6 @@ export type PendingUser = z.infer<typeof pendingJson>
 const addedJson = z.object({ email: z.string() })
 const params = z.object({ email: emailInPath })
 
-export type PendingUsersApi = ReturnType<typeof createPendingUsersApi>
-
 export function createPendingUsersApi(environment: {
   db: Db
   authSecret: string
@@ -43,7 +41,7 @@ export function createPendingUsersApi(environment: {
   return restApi()
     .openapi(
       ...adminList({
-        path: '/pending-users',
+        endpoint: 'GET /pending-users',
         operationId: 'listPendingUsers',
         summary: 'List added users who have not proved their e-mail yet',
         query: listQuery,
@@ -59,8 +57,7 @@ export function createPendingUsersApi(environment: {
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/pending-users',
+        endpoint: 'POST /pending-users',
         operationId: 'addPendingUser',
         summary: 'Add a user who has not registered yet',
         body: pendingForm,
@@ -73,8 +70,7 @@ export function createPendingUsersApi(environment: {
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/pending-users/{email}/invitation',
+        endpoint: 'POST /pending-users/{email}/invitation',
         operationId: 'invitePendingUser',
         summary: 'Mail a link that opens the account; an earlier one works no more',
         params,
@@ -87,7 +83,7 @@ export function createPendingUsersApi(environment: {
     )
     .openapi(
       ...adminDelete({
-        path: '/pending-users/{id}',
+        endpoint: 'DELETE /pending-users/{id}',
         operationId: 'removePendingUser',
         summary: 'Remove a user, by e-mail, who has not proved it',
         answer: 'Removed; a link that was mailed works no more',

@@ -44,7 +44,6 @@ export const refusePending = refusals<PendingRefusal>({
     code: 'too-many',
     text: ({ seconds }) =>
       `This address just got a mail with a link. Please try again in ${Math.ceil(seconds / 60)} minutes.`,
-    retryAfter: ({ seconds }) => seconds,
   },
 })
 

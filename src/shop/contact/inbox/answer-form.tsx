@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/forms/form.tsx'
@@ -10,9 +10,9 @@ import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { useReload } from '#web/session-end.ts'
 import { answerForm } from './message-forms.ts'
-import type { MessagesApi, ReceivedMessage } from './messages-api.server.ts'
+import type { createMessagesApi, ReceivedMessage } from './messages-api.server.ts'
 
-const api = apiClient<MessagesApi>()
+const api = apiClient<typeof createMessagesApi>()
 
 export type AnswerFormProps = {
   message: ReceivedMessage
@@ -35,7 +35,7 @@ export function AnswerForm({ message, onAnswered, onTyped }: AnswerFormProps) {
   }, [_id, isUnsaved, onTyped])
   const send = async ({ answer }: { answer: string }, opensNext: boolean) => {
     try {
-      await answerOf(api.messages[':id'].answer.$post({ param: { id: _id }, json: { answer } }))
+      await api.messages[':id'].answer.$post({ param: { id: _id }, json: { answer } })
     } catch (error) {
       return setError('root', { message: refusalText(error) })
     }

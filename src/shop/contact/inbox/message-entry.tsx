@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
 import { AnswerForm, type AnswerFormProps } from './answer-form.tsx'
-import type { MessagesApi, ReceivedMessage } from './messages-api.server.ts'
+import type { createMessagesApi, ReceivedMessage } from './messages-api.server.ts'
 
-const api = apiClient<MessagesApi>()
+const api = apiClient<typeof createMessagesApi>()
 
 type MessageEntryProps = {
   message: ReceivedMessage
@@ -26,7 +26,7 @@ export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEnt
   const close = async () => {
     setBusy(true)
     try {
-      await answerOf(api.messages[':id'].$put({ param: { id: _id }, json: { closed: !isClosed } }))
+      await api.messages[':id'].$put({ param: { id: _id }, json: { closed: !isClosed } })
       onMoved(false)
     } catch (error) {
       await showToast('error', refusalText(error))

@@ -22,13 +22,13 @@ export const receivedMessageJson = contactMessageJson
     customerId: z
       .string()
       .optional()
-      .openapi({ description: 'The `_id` of the user with this e-mail, which is not verified' }),
+      .describe('The `_id` of the user with this e-mail, which is not verified'),
     at: z.string(),
     state: z.enum(messageStates),
     answer: z
       .object({ text: z.string(), by: z.string(), at: z.string() })
       .nullable()
-      .openapi({ description: 'The mailed answer, and the admin who sent it' }),
+      .describe('The mailed answer, and the admin who sent it'),
   })
   .openapi('ReceivedMessage')
 
@@ -36,71 +36,57 @@ const count = z.number().int()
 const countsJson = z.object({ new: count, answered: count, closed: count })
 const params = z.object({ id: z.string() })
 
-export type MessagesApi = ReturnType<typeof createMessagesApi>
-
 export function createMessagesApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...adminList({
-        path: '/messages',
-        operationId: 'listMessages',
-        summary: 'List the messages of the contact form',
-        query: listQuery.extend({ state: z.enum(messageStates).default('new') }),
-        answer: 'Messages, latest first',
-        row: receivedMessageJson,
-        rows: async (query) => (await listMessages(db, query)).map(toMessageJson),
-      }),
-    )
-    .openapi(
-      ...adminRead({
-        path: '/messagesCount',
-        operationId: 'countMessages',
-        summary: 'Count the messages of the contact form',
-        answer: 'How many messages each state has',
-        json: countsJson,
-        read: () => countMessages(db),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'post',
-        path: '/messages/{id}/answer',
-        operationId: 'answerMessage',
-        summary: 'Answer a message by mail',
-        params,
-        body: answerForm,
-        answer: 'The answered message',
-        json: receivedMessageJson,
-        refusals: { 404: 'No such message', 409: 'It already has an answer' },
-        respond: async ({ params: { id }, json: { answer }, audit }) =>
-          toMessageJson(orRefuse(await answerMessage(db, id, answer, audit), refuseMessage)),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/messages/{id}',
-        operationId: 'closeMessage',
-        summary: 'Close a message, or open it again',
-        params,
-        body: messageChange,
-        answer: 'The changed message',
-        json: receivedMessageJson,
-        refusals: { 404: 'No such message' },
-        respond: async ({ params: { id }, json: { closed }, audit }) =>
-          toMessageJson(orRefuse(await closeMessage(db, id, closed, audit), refuseMessage)),
-      }),
-    )
-    .openapi(
-      ...adminDelete({
-        path: '/messages/{id}',
-        operationId: 'deleteMessage',
-        summary: 'Delete a message',
-        missing: 'No such message',
-        remove: (id, audit) => deleteMessage(db, id, audit),
-        refuse: () => refuseMessage({ refused: 'no-such-message' }),
-      }),
-    )
+  return restApi(
+    adminList({
+      endpoint: 'GET /messages',
+      operationId: 'listMessages',
+      summary: 'List the messages of the contact form',
+      query: listQuery.extend({ state: z.enum(messageStates).default('new') }),
+      answer: 'Messages, latest first',
+      row: receivedMessageJson,
+      rows: async (query) => (await listMessages(db, query)).map(toMessageJson),
+    }),
+    adminRead({
+      endpoint: 'GET /messagesCount',
+      operationId: 'countMessages',
+      summary: 'Count the messages of the contact form',
+      answer: 'How many messages each state has',
+      json: countsJson,
+      read: () => countMessages(db),
+    }),
+    adminJson({
+      endpoint: 'POST /messages/{id}/answer',
+      operationId: 'answerMessage',
+      summary: 'Answer a message by mail',
+      params,
+      body: answerForm,
+      answer: 'The answered message',
+      json: receivedMessageJson,
+      refusals: { 404: 'No such message', 409: 'It already has an answer' },
+      respond: async ({ params: { id }, json: { answer }, audit }) =>
+        toMessageJson(orRefuse(await answerMessage(db, id, answer, audit), refuseMessage)),
+    }),
+    adminJson({
+      endpoint: 'PUT /messages/{id}',
+      operationId: 'closeMessage',
+      summary: 'Close a message, or open it again',
+      params,
+      body: messageChange,
+      answer: 'The changed message',
+      json: receivedMessageJson,
+      refusals: { 404: 'No such message' },
+      respond: async ({ params: { id }, json: { closed }, audit }) =>
+        toMessageJson(orRefuse(await closeMessage(db, id, closed, audit), refuseMessage)),
+    }),
+    adminDelete({
+      endpoint: 'DELETE /messages/{id}',
+      operationId: 'deleteMessage',
+      missing: 'No such message',
+      remove: (id, audit) => deleteMessage(db, id, audit),
+      refuse: () => refuseMessage({ refused: 'no-such-message' }),
+    }),
+  )
 }
 
 export type ReceivedMessage = z.infer<typeof receivedMessageJson>

@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
 import { href } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
@@ -15,18 +14,18 @@ import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/messages-page'
 import { MessageEntry } from './message-entry.tsx'
 import { type MessageState, messageStateNames, readMessageState } from './message-forms.ts'
-import type { MessagesApi, ReceivedMessage } from './messages-api.server.ts'
+import type { createMessagesApi, ReceivedMessage } from './messages-api.server.ts'
 
 const PAGE_SIZE = 20
 
-const api = apiClient<MessagesApi>()
+const api = apiClient<typeof createMessagesApi>()
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const state = readMessageState(url.searchParams.get('state'))
-  const counts = await answerOf(api.messagesCount.$get())
+  const counts = await api.messagesCount.$get()
   const page = readPage(url.searchParams, PAGE_SIZE, counts[state])
   const query = { state, size: PAGE_SIZE, page }
-  const messages = await answerOf(api.messages.$get({ query }))
+  const messages = await api.messages.$get({ query })
   return { messages, counts, state, page }
 })
 export const HydrateFallback = loading('the messages', 'Messages')
@@ -37,7 +36,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   const list = useDeleteDialog(({ _id: id, name, email }: ReceivedMessage) => ({
     title: 'Delete this message?',
     action: 'Delete message',
-    remove: () => answerOf(api.messages[':id'].$delete({ param: { id } })),
+    remove: () => api.messages[':id'].$delete({ param: { id } }),
     children: (
       <p>
         The message of <strong>{name}</strong> ({email}) is removed. This can’t be undone.

@@ -1,5 +1,4 @@
 import { href, Link, useNavigate } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
@@ -17,11 +16,11 @@ const PAGE_SIZE = 20
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const search = url.searchParams.get('search') ?? ''
-  const { count } = await answerOf(pricesApi.companiesCount.$get({ query: { search } }))
+  const { count } = await pricesApi.companiesCount.$get({ query: { search } })
   const page = readPage(url.searchParams, PAGE_SIZE, count)
   const [companies, groups] = await Promise.all([
-    answerOf(pricesApi.companies.$get({ query: { search, size: PAGE_SIZE, page } })),
-    answerOf(pricesApi['customer-groups'].$get()),
+    pricesApi.companies.$get({ query: { search, size: PAGE_SIZE, page } }),
+    pricesApi['customer-groups'].$get(),
   ])
   return { companies, groups, count, page, search }
 })
@@ -43,7 +42,7 @@ export default function CompaniesPage({ loaderData }: Route.ComponentProps) {
               label="Name of a new company"
               button="Add company"
               send={async (name) => {
-                const { _id: id } = await answerOf(pricesApi.companies.$post({ json: { name } }))
+                const { _id: id } = await pricesApi.companies.$post({ json: { name } })
                 await navigate(href('/dashboard/companies/:id', { id }))
               }}
             />

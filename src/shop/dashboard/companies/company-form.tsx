@@ -1,4 +1,3 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { Company, CustomerGroup } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { TaxFields } from '#shop/users/admin/tax-fields.tsx'
@@ -29,7 +28,7 @@ export function CompanyForm({ company, groups }: { company: Company; groups: Cus
       erpNumber: typed.erpNumber.trim() || null,
       taxTreatment: treatment === 'standard' ? { treatment } : { treatment, reference },
     }
-    await answerOf(pricesApi.companies[':id'].$put({ param: { id }, json }))
+    await pricesApi.companies[':id'].$put({ param: { id }, json })
     await reload()
     await showToast('success', 'Company saved')
   })

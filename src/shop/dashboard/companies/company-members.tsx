@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { Company } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,7 +21,7 @@ export function CompanyMembers({ company }: { company: Company }) {
     <Button
       variant="quiet"
       aria-label={`Remove ${name}`}
-      onClick={() => void change(answerOf(route.$delete({ param: { id, email } })))}
+      onClick={() => void change(route.$delete({ param: { id, email } }))}
     >
       Remove
     </Button>
@@ -80,7 +79,7 @@ export function CompanyMembers({ company }: { company: Company }) {
         field="email"
         send={async (email) => {
           const put = route.$put({ param: { id, email }, query: {} })
-          const { members } = await answerOf(put)
+          const { members } = await put
           await reload()
           const added = members.find((member) => member.email === email.toLowerCase())
           if (added?.ownTax) setTaking(added.email)
@@ -96,7 +95,7 @@ export function CompanyMembers({ company }: { company: Company }) {
           onConfirm={() => {
             setTaking(null)
             const put = route.$put({ param: { id, email: taking }, query: { takesTax: 'true' } })
-            void change(answerOf(put))
+            void change(put)
           }}
           onCancel={() => setTaking(null)}
         >

@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { fetchDeskOrders } from '#shop/order-desk/all-orders-client.ts'
@@ -22,10 +21,10 @@ import { MergeCompany } from './merge-company.tsx'
 const ORDERS_OF_PAGE = 10
 
 export const clientLoader = adminLoader(async ({ params, url }: Route.ClientLoaderArgs) => {
-  const company = await answerOf(pricesApi.companies[':id'].$get({ param: { id: params.id } }))
+  const company = await pricesApi.companies[':id'].$get({ param: { id: params.id } })
   const placed = { company: company._id, state: 'placed', search: '', sort: 'newest' } as const
   const [groups, orders] = await Promise.all([
-    answerOf(pricesApi['customer-groups'].$get()),
+    pricesApi['customer-groups'].$get(),
     fetchDeskOrders({ ...placed, ...readCursor(url.searchParams) }, ORDERS_OF_PAGE),
   ])
   return { company, groups, orders }

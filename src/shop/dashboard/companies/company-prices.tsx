@@ -1,19 +1,20 @@
 import { useCallback, useState } from 'react'
 import { browserCsvFormat } from '#platform/csv.ts'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import { apiResponses, authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { Company } from '#shop/companies/company-json.server.ts'
 import { WhyThisPrice } from '#shop/dashboard/prices/why-this-price.tsx'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
+import type { createPriceListsApi } from '#shop/prices/price-lists-api.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
 
 const { effective } = pricesApi['price-lists']
+const { csv } = apiResponses<typeof createPriceListsApi>()['price-lists'].effective
 
 const SHOWN = 20
 const dollars = (price: number) => formatDollars(dollarsToCents(price))
@@ -27,13 +28,13 @@ export function CompanyPrices({ company }: { company: Company }) {
   const [before, setBefore] = useState<string[]>([''])
   const after = before.at(-1) ?? ''
   const load = useCallback(
-    () => answerOf(effective.$get({ query: { company: id, search, after, size: SHOWN } })),
+    () => effective.$get({ query: { company: id, search, after, size: SHOWN } }),
     [id, search, after],
   )
   const { value: rows = [] } = useLoaded(load)
   const saveCsv = () => {
     const query = { company: id, format: browserCsvFormat() }
-    return saveDownload(effective.csv.$get({ query }), `prices ${name}.csv`)
+    return saveDownload(csv.$get({ query }), `prices ${name}.csv`)
   }
   const savePdf = () => {
     const path = withQuery('/api/price-lists/effective/pdf', { company: id, search })

@@ -1,4 +1,3 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { CustomerGroup } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +12,7 @@ export function CustomerGroups({ groups }: { groups: CustomerGroup[] }) {
   const { change } = useChange()
   const setDefault = ({ _id: id, name }: CustomerGroup, isDefault: boolean) => {
     const json = { name, isDefault }
-    return change(answerOf(pricesApi['customer-groups'][':id'].$put({ param: { id }, json })))
+    return change(pricesApi['customer-groups'][':id'].$put({ param: { id }, json }))
   }
   const defaultButton = (group: CustomerGroup) => {
     const text = group.isDefault ? 'No longer default' : 'Make default'
@@ -49,7 +48,7 @@ export function CustomerGroups({ groups }: { groups: CustomerGroup[] }) {
         label="Name of a new group"
         button="Add group"
         send={async (name) => {
-          await answerOf(pricesApi['customer-groups'].$post({ json: { name } }))
+          await pricesApi['customer-groups'].$post({ json: { name } })
           await reload()
         }}
       />

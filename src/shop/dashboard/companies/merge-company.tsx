@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { Company } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,14 +18,14 @@ export function MergeCompany({ company }: { company: Company }) {
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const load = useCallback(
-    () => answerOf(pricesApi.companies.$get({ query: { search, size: 20 } })),
+    () => pricesApi.companies.$get({ query: { search, size: 20 } }),
     [search],
   )
   const { value: companies = [] } = useLoaded(isOpen ? load : null)
   const merge = async () => {
     setBusy(true)
     const sent = pricesApi.companies[':id'].merge.$post({ param: { id }, json: { into } })
-    const error = await answerOf(sent).then(() => undefined, refusalText)
+    const error = await sent.then(() => undefined, refusalText)
     setBusy(false)
     if (error !== undefined) return setError(error)
     await navigate(href('/dashboard/companies/:id', { id: into }))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { CustomerDetails } from '#shop/customers/customer-json.server.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
@@ -75,7 +75,7 @@ function Membership({ customer }: { customer: CustomerDetails }) {
   }
   const make = async () => {
     const json = { name: company || name, member: email }
-    const made = await answerOf(pricesApi.companies.$post({ json })).catch(refusalText)
+    const made = await pricesApi.companies.$post({ json }).catch(refusalText)
     if (typeof made === 'string') return showToast('error', made)
     await navigate(href('/dashboard/companies/:id', { id: made._id }))
   }

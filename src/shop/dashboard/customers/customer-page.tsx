@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
@@ -7,7 +7,7 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { MessageTexts } from '#shop/contact/inbox/message-entry.tsx'
 import { messageStateNames } from '#shop/contact/inbox/message-forms.ts'
 import type { CustomerDetails } from '#shop/customers/customer-json.server.ts'
-import type { CustomersApi } from '#shop/customers/customers-api.server.ts'
+import type { createCustomersApi } from '#shop/customers/customers-api.server.ts'
 import { OrderTable } from '#shop/order-table/order-table.tsx'
 import { seeShopAs } from '#shop/prices/view/price-view-bar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -20,10 +20,10 @@ import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/customer-page'
 import { CustomerFacts } from './customer-facts.tsx'
 
-const { customers } = apiClient<CustomersApi>()
+const { customers } = apiClient<typeof createCustomersApi>()
 
 export const clientLoader = adminLoader(({ params }: Route.ClientLoaderArgs) =>
-  answerOf(customers[':id'].$get({ param: { id: params.id } })),
+  customers[':id'].$get({ param: { id: params.id } }),
 )
 export const HydrateFallback = loading('the customer', 'Customer')
 

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import type { CustomerFiguresJson, CustomersApi } from '#shop/customers/customers-api.server.ts'
+import type {
+  CustomerFiguresJson,
+  createCustomersApi,
+} from '#shop/customers/customers-api.server.ts'
 import { deskPath } from '#shop/order-desk/desk-query.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { RoleDialog } from '#shop/users/admin/role-dialog.tsx'
@@ -26,21 +28,21 @@ import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-users-page'
 import { PendingUsers, pendingApi } from './pending-users.tsx'
 
-const customersApi = apiClient<CustomersApi>()
+const customersApi = apiClient<typeof createCustomersApi>()
 
 const PAGE_SIZE = 20
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const search = url.searchParams.get('search') ?? ''
-  const { count } = await answerOf(usersApi.usersCount.$get({ query: { search } }))
+  const { count } = await usersApi.usersCount.$get({ query: { search } })
   const page = readPage(url.searchParams, PAGE_SIZE, count)
-  const users = await answerOf(usersApi.users.$get({ query: { search, size: PAGE_SIZE, page } }))
+  const users = await usersApi.users.$get({ query: { search, size: PAGE_SIZE, page } })
   const [pending, companies] = await Promise.all([
-    answerOf(pendingApi.$get({ query: { size: 1000, page: 0 } })),
-    answerOf(pricesApi.companies.$get({ query: { search: '', size: 1000, page: 0 } })),
+    pendingApi.$get({ query: { size: 1000, page: 0 } }),
+    pricesApi.companies.$get({ query: { search: '', size: 1000, page: 0 } }),
   ])
   const ids = users.map(({ _id }) => _id).join()
-  const figures = await answerOf(customersApi.customers.$get({ query: { ids } }))
+  const figures = await customersApi.customers.$get({ query: { ids } })
   return {
     users,
     pending,
@@ -59,7 +61,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   const list = useDeleteDialog(({ email, displayName }: ManagedUser) => ({
     title: 'Delete this user?',
     action: 'Delete user',
-    remove: () => answerOf(usersApi.users[':email'].$delete({ param: { email } })),
+    remove: () => usersApi.users[':email'].$delete({ param: { email } }),
     onDeleted: () => void showToast('success', 'Successfully Deleted'),
     children: (
       <p>

@@ -1,9 +1,8 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { CompanyRow } from '#shop/companies/company-json.server.ts'
 import type {
+  createPendingUsersApi,
   PendingUser,
-  PendingUsersApi,
 } from '#shop/companies/pending/pending-users-api.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
@@ -16,7 +15,7 @@ import { useReload } from '#web/session-end.ts'
 import { useChange } from '#web/use-change.ts'
 import { CustomerFile } from './customer-file.tsx'
 
-export const pendingApi = apiClient<PendingUsersApi>()['pending-users']
+export const pendingApi = apiClient<typeof createPendingUsersApi>()['pending-users']
 
 type PendingUsersProps = { pending: PendingUser[]; companies: CompanyRow[] }
 
@@ -26,17 +25,16 @@ export function PendingUsers({ pending, companies }: PendingUsersProps) {
   const { isBusy, change } = useChange()
   const empty = { name: '', email: '', company: '' }
   const { control, submit, reset } = useSentForm(empty, async ({ company, ...user }) => {
-    await answerOf(pendingApi.$post({ json: { ...user, company: company || null } }))
+    await pendingApi.$post({ json: { ...user, company: company || null } })
     reset()
     await reload()
   })
   const invite = (email: string) =>
     change(
-      answerOf(pendingApi[':email'].invitation.$post({ param: { email } })),
+      pendingApi[':email'].invitation.$post({ param: { email } }),
       'The invitation is on its way',
     )
-  const remove = (email: string) =>
-    change(answerOf(pendingApi[':id'].$delete({ param: { id: email } })))
+  const remove = (email: string) => change(pendingApi[':id'].$delete({ param: { id: email } }))
   return (
     <section className="price-section" aria-labelledby="pending-users">
       <h2 id="pending-users">Added, not registered yet</h2>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { paymentsApi } from '#shop/payments/payments-client.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +14,7 @@ export function PayTogether({ text, find }: { text: string; find: () => Promise<
     setBusy(true)
     try {
       const orderIds = (await find()).map(({ _id }) => _id)
-      const { _id: id } = await answerOf(paymentsApi.payments.$post({ json: { orderIds } }))
+      const { _id: id } = await paymentsApi.payments.$post({ json: { orderIds } })
       await navigate(href('/dashboard/payments/:id', { id }))
     } catch (error) {
       const refusal = error instanceof RestRefusal ? error.message : undefined

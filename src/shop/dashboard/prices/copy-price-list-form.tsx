@@ -1,5 +1,4 @@
 import { href, useNavigate } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { raisedPrice } from '#shop/prices/price-ladder.ts'
@@ -20,7 +19,7 @@ export function CopyPriceListForm({ list, rows }: { list: PriceList; rows: Price
   const form = useSentForm(first, async ({ name, validFrom, raise }) => {
     const json = { name, validFrom: validFrom || null, validUntil: null, raise: readPrice(raise) }
     const sent = pricesApi['price-lists'][':id'].copy.$post({ param: { id: list._id }, json })
-    const { _id: id } = await answerOf(sent)
+    const { _id: id } = await sent
     await navigate(href('/dashboard/price-lists/:id', { id }))
   })
   const { control, submit } = form

@@ -1,5 +1,4 @@
 import { href, useNavigate } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { Company, CustomerGroup } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { Form } from '#ui/forms/form.tsx'
@@ -26,7 +25,7 @@ export function NewPriceListForm({ groups, company }: NewPriceListFormProps) {
           : { group: audience },
       contract: audience === 'contract',
     }
-    const { _id: id } = await answerOf(pricesApi['price-lists'].$post({ json }))
+    const { _id: id } = await pricesApi['price-lists'].$post({ json })
     await navigate(href('/dashboard/price-lists/:id', { id }))
   })
   return (

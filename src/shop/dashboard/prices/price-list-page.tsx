@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { audienceName, pricesApi, stateNames } from '#shop/prices/admin/prices-client.ts'
 import type { PriceList } from '#shop/prices/price-list-json.server.ts'
@@ -22,8 +21,8 @@ import { WhyThisPrice } from './why-this-price.tsx'
 export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
   const param = { id: params.id }
   const [list, rows, categories] = await Promise.all([
-    answerOf(pricesApi['price-lists'][':id'].$get({ param })),
-    answerOf(pricesApi['price-lists'][':id'].rows.$get({ param })),
+    pricesApi['price-lists'][':id'].$get({ param }),
+    pricesApi['price-lists'][':id'].rows.$get({ param }),
     fetchCategories(),
   ])
   return { list, rows, categories }
@@ -79,7 +78,7 @@ function PublishPriceList({ list }: { list: PriceList }) {
       <p className="price-rows-buttons">
         <Button
           busy={isBusy}
-          onClick={() => void change(answerOf(publish.$post({ param: { id: list._id } })))}
+          onClick={() => void change(publish.$post({ param: { id: list._id } }))}
         >
           Publish
         </Button>
@@ -98,7 +97,7 @@ function PriceListForm({ list }: { list: PriceList }) {
   }
   const { control, submit } = useSentForm(stored, async ({ name, validFrom, validUntil }) => {
     const json = { name, validFrom: validFrom || null, validUntil: validUntil || null }
-    await answerOf(pricesApi['price-lists'][':id'].$put({ param: { id: list._id }, json }))
+    await pricesApi['price-lists'][':id'].$put({ param: { id: list._id }, json })
     await reload()
     await showToast('success', 'Price list saved')
   })

@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
@@ -23,12 +22,12 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   const asked = url.searchParams.get('state') ?? 'all'
   const tab: Tab = Object.hasOwn(tabs, asked) ? (asked as Tab) : 'all'
   const query = { search, ...(company && { company }), ...(tab !== 'all' && { state: tab }) }
-  const { count } = await answerOf(pricesApi['price-listsCount'].$get({ query }))
+  const { count } = await pricesApi['price-listsCount'].$get({ query })
   const page = readPage(url.searchParams, PAGE_SIZE, count)
   const [lists, groups, owner] = await Promise.all([
-    answerOf(pricesApi['price-lists'].$get({ query: { ...query, size: PAGE_SIZE, page } })),
-    answerOf(pricesApi['customer-groups'].$get()),
-    company ? answerOf(pricesApi.companies[':id'].$get({ param: { id: company } })) : null,
+    pricesApi['price-lists'].$get({ query: { ...query, size: PAGE_SIZE, page } }),
+    pricesApi['customer-groups'].$get(),
+    company ? pricesApi.companies[':id'].$get({ param: { id: company } }) : null,
   ])
   return { lists, count, page, search, tab, groups, company: owner }
 })

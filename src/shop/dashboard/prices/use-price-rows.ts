@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { answerOf, RestRefusal, refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { RestRefusal, refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { apiResponses } from '#shop/auth/access/authorized-fetch.ts'
 import { pastedRows } from '#shop/price-file/pasted-rows.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import {
@@ -11,6 +12,9 @@ import {
 } from '#shop/prices/admin/row-drafts.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import type { PriceListRow, RefusedRows } from '#shop/prices/price-list-json.server.ts'
+import type { createPriceRowsApi } from '#shop/prices/price-rows-api.server.ts'
+
+const rowsApi = apiResponses<typeof createPriceRowsApi>()
 
 /** A row with a key that stays while others come and go. */
 export type KeyedDraft = RowDraft & { key: number }
@@ -58,7 +62,7 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
     checksPrices = false,
   ): Promise<RefusedRows | null> => {
     const json = { version, rows, checksPrices }
-    const sent = await pricesApi['price-lists'][':id'].rows.$put({ param, json })
+    const sent = await rowsApi['price-lists'][':id'].rows.$put({ param, json })
     if (sent.status === 422) return sent.json()
     if (!sent.ok) throw await refusalOf(sent)
     show(await sent.json())
@@ -77,7 +81,7 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
     } catch (error) {
       setMessage(refusalText(error))
       if (error instanceof RestRefusal && error.code === 'stale-rows') {
-        setOther(await answerOf(pricesApi['price-lists'][':id'].rows.$get({ param })))
+        setOther(await pricesApi['price-lists'][':id'].rows.$get({ param }))
       }
     } finally {
       setBusy(false)

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
@@ -16,7 +15,7 @@ export function WhyThisPrice({ company }: { company: { _id: string; name: string
     setWhy(null)
     const quantity = readWholeNumber(typed.quantity) || 1
     const query = { sku: typed.sku.trim(), quantity, ...(company && { company: company._id }) }
-    setWhy(await answerOf(pricesApi['price-lists'].why.$get({ query })))
+    setWhy(await pricesApi['price-lists'].why.$get({ query }))
   })
   return (
     <section className="price-section" aria-labelledby="why-this-price">

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { orRefuse, refusals } from '#platform/http/api/refusals.server.ts'
+import { conflict, orRefuse, refusals, unprocessable } from '#platform/http/api/refusals.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
@@ -19,56 +19,44 @@ const numberingJson = z
     creditNotes: series,
     begun: z
       .array(z.enum(['invoices', 'creditNotes']))
-      .openapi({ description: 'Those that have numbers of this year and go on without gaps' }),
+      .describe('Those that have numbers of this year and go on without gaps'),
     version,
   })
   .openapi('Numbering')
 
 export type NumberingJson = z.infer<typeof numberingJson>
-export type NumberingApi = ReturnType<typeof createNumberingApi>
-
 export function createNumberingApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...adminRead({
-        path: '/numbering',
-        operationId: 'readNumbering',
-        summary: 'Read the prefixes and the next numbers of orders and documents',
-        answer: 'The numbering',
-        json: numberingJson,
-        read: () => findNumbering(db),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/numbering',
-        operationId: 'changeNumbering',
-        summary: 'Change the prefixes and the next numbers of orders and documents',
-        description:
-          'Shipments and returns follow their order. The next order’s number can only be raised; documents start where asked while this year has none. Numbers that were given stay.',
-        body: numberingForm.safeExtend({ version }),
-        answer: 'The changed numbering',
-        json: numberingJson,
-        refusals: {
-          409: 'It was changed in the meantime',
-          422: 'A prefix that is none, or a number that can’t be the next one',
-        },
-        respond: async ({ json, audit }) =>
-          orRefuse(await saveNumbering(db, json, audit), refuseNumbering),
-      }),
-    )
+  return restApi(
+    adminRead({
+      endpoint: 'GET /numbering',
+      operationId: 'readNumbering',
+      summary: 'Read the prefixes and the next numbers of orders and documents',
+      answer: 'The numbering',
+      json: numberingJson,
+      read: () => findNumbering(db),
+    }),
+    adminJson({
+      endpoint: 'PUT /numbering',
+      operationId: 'changeNumbering',
+      summary: 'Change the prefixes and the next numbers of orders and documents',
+      description:
+        'Shipments and returns follow their order. The next order’s number can only be raised; documents start where asked while this year has none. Numbers that were given stay.',
+      body: numberingForm.safeExtend({ version }),
+      answer: 'The changed numbering',
+      json: numberingJson,
+      refusals: {
+        409: 'It was changed in the meantime',
+        422: 'A prefix that is none, or a number that can’t be the next one',
+      },
+      respond: async ({ json, audit }) =>
+        orRefuse(await saveNumbering(db, json, audit), refuseNumbering),
+    }),
+  )
 }
 
 const refuseNumbering = refusals<NumberingRefusal>({
-  stale: {
-    status: 409,
-    code: 'stale-numbering',
-    text: 'The numbers were changed in the meantime.',
-  },
-  'invalid-next': {
-    status: 422,
-    text: ({ problem }) => problem,
+  stale: conflict('The numbers were changed in the meantime.', { code: 'stale-numbering' }),
+  'invalid-next': unprocessable(({ problem }) => problem, {
     fields: ({ series, problem }) => ({ [`${series}.next`]: problem }),
-  },
+  }),
 })

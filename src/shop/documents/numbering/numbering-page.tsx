@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Fragment, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { Form } from '#ui/forms/form.tsx'
@@ -14,17 +13,15 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/numbering-page'
-import type { NumberingApi, NumberingJson } from './numbering-api.server.ts'
+import type { createNumberingApi, NumberingJson } from './numbering-api.server.ts'
 import { numberingForm, seriesNames } from './numbering-form.ts'
 
-const api = apiClient<NumberingApi>()
+const api = apiClient<typeof createNumberingApi>()
 
 type Series = keyof typeof seriesNames
 const series = Object.keys(seriesNames) as Series[]
 
-export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) =>
-  answerOf(api.numbering.$get()),
-)
+export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => api.numbering.$get())
 
 // Revalidation would reset the form's input.
 export const shouldRevalidate = () => false
@@ -54,7 +51,7 @@ function NumberingEditor({ numbering }: { numbering: NumberingJson }) {
   const save = handleSubmit(async (values) => {
     const json = { ...values, version: seen.current.version }
     try {
-      seen.current = await answerOf(api.numbering.$put({ json }))
+      seen.current = await api.numbering.$put({ json })
     } catch (error) {
       return showRefusal(error, setError, (name) => name)
     }

@@ -30,7 +30,7 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
   return restApi()
     .openapi(
       adminRoute({
-        path: '/products/csv',
+        endpoint: 'GET /products/csv',
         operationId: 'downloadProducts',
         summary: 'Download products as CSV',
         request: { query: filter },
@@ -42,7 +42,7 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
     )
     .openapi(
       adminRoute({
-        path: '/products/xlsx',
+        endpoint: 'GET /products/xlsx',
         operationId: 'downloadProductsWorkbook',
         summary: 'Download products as a workbook',
         request: { query: filter },
@@ -61,7 +61,7 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
     )
     .openapi(
       adminRoute({
-        path: '/products/imports/{id}/refused',
+        endpoint: 'GET /products/imports/{id}/refused',
         operationId: 'downloadRefusedRows',
         summary: 'Download the refused rows of an import',
         request: { params: z.object({ id: z.string() }) },

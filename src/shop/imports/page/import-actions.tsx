@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -14,9 +13,9 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
   const total = counts.new + counts.changed
   const param = { id }
   const apply = () =>
-    change(answerOf(importsApi[':id'].apply.$post({ param, json: { version: imported.version } })))
+    change(importsApi[':id'].apply.$post({ param, json: { version: imported.version } }))
   const run = async (step: 'cancel' | 'undo') => {
-    await change(answerOf(importsApi[':id'][step].$post({ param })))
+    await change(importsApi[':id'][step].$post({ param }))
     setAsking(false)
   }
   const mayCancel = ['reading', 'compared', 'applying'].includes(status)

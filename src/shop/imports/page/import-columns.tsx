@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { DecimalMarks, FileColumns } from '#shop/compared-files/file-columns.tsx'
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import { type ImportMode, importModes } from '#shop/imports/store/product-import.ts'
@@ -45,7 +44,7 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
   if (columns.length === 0) return null
   const choose = async (json: Choices) => {
     setPending(json)
-    await change(answerOf(importsApi[':id'].columns.$put({ param: { id }, json })))
+    await change(importsApi[':id'].columns.$put({ param: { id }, json }))
     setPending({})
   }
   const isBusy = isSending || status === 'reading'

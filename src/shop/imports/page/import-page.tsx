@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
@@ -25,13 +24,13 @@ const tabs = [...rowStates, 'stale'] as const
 
 export const clientLoader = adminLoader(async ({ url, params }: Route.ClientLoaderArgs) => {
   const param = { id: params.id }
-  const imported = await answerOf(importsApi[':id'].$get({ param }))
+  const imported = await importsApi[':id'].$get({ param })
   const asked = tabs.find((tab) => tab === url.searchParams.get('state'))
   const state = asked ?? firstState(imported)
   const count = countOf(imported, state)
   const page = readPage(url.searchParams, PAGE_SIZE, count)
   const query = { state, size: PAGE_SIZE, page }
-  const rows = await answerOf(importsApi[':id'].rows.$get({ param, query }))
+  const rows = await importsApi[':id'].rows.$get({ param, query })
   return { imported, rows, state, count, page }
 })
 export const HydrateFallback = loading('the import', 'Import')

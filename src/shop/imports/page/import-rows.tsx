@@ -1,6 +1,5 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { ProductImport, ProductImportRow } from '#shop/imports/import-json.server.ts'
 import { kindOf } from '#shop/imports/store/import-fields.ts'
 import { isStock } from '#shop/tables/columns/table-fields.ts'
@@ -97,7 +96,7 @@ function MendRow({ imported, row, headings }: RowProps & { imported: ProductImpo
   const [cells, setCells] = useState(row.cells)
   const send = (json: { cells?: Record<string, string>; restores?: boolean }) => {
     const param = { id: imported._id, row: String(row.row) }
-    return change(answerOf(importsApi[':id'].rows[':row'].$put({ param, json })))
+    return change(importsApi[':id'].rows[':row'].$put({ param, json }))
   }
   return (
     <>

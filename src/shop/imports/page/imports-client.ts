@@ -1,4 +1,4 @@
-import { answerOf, refusalOf } from '#platform/http/api/rest-client.ts'
+import { refusalOf } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { apiClient, authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts'
@@ -9,9 +9,9 @@ import {
 } from '#shop/column-choices/column-choices-client.ts'
 import { headingsOf, mappingOf } from '#shop/compared-files/file-columns.tsx'
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
-import type { ImportsApi } from '#shop/imports/imports-api.server.ts'
+import type { createImportsApi } from '#shop/imports/imports-api.server.ts'
 
-export const importsApi = apiClient<ImportsApi>().products.imports
+export const importsApi = apiClient<typeof createImportsApi>().products.imports
 
 /** Uploads a file of products, or a sheet of it, in its encoding if that was chosen, and returns its import. Throws a RestRefusal. */
 export async function uploadProducts(
@@ -36,7 +36,7 @@ export async function chooseFields(
 ) {
   const given = Object.entries(values).map(([field, value]) => [`+${field}`, value])
   const mapping = { ...mappingOf(columns, fields), ...Object.fromEntries(given) }
-  await answerOf(importsApi[':id'].columns.$put({ param: { id }, json: { mapping } }))
+  await importsApi[':id'].columns.$put({ param: { id }, json: { mapping } })
   const meanings = [...fields.slice(0, columns.length), ...given.map((pair) => pair.join('='))]
   const choice = { headings: headingsOf(columns), meanings }
   // A choice that is too large to remember counts all the same.

@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { countsText } from '#shop/compared-files/row-states.ts'
 import { saveProducts } from '#shop/product-admin/manage-products-client.ts'
@@ -17,7 +16,7 @@ import { UploadProducts } from './upload-products.tsx'
 const SHOWN = 50
 
 export const clientLoader = adminLoader(async () => ({
-  imports: await answerOf(importsApi.$get({ query: { size: SHOWN, page: 0 } })),
+  imports: await importsApi.$get({ query: { size: SHOWN, page: 0 } }),
 }))
 export const HydrateFallback = loading('the imports', 'Import products')
 

@@ -22,117 +22,97 @@ import {
 const id = z.object({ id: z.uuid() })
 const noSuchList = 'No such list, or not yours'
 
-export type NamedListsApi = ReturnType<typeof createNamedListsApi>
-
 export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }) {
-  return restApi()
-    .openapi(
-      ...userJson({
-        path: '/order-lists',
-        operationId: 'listOrderLists',
-        summary: 'List my named order lists',
-        answer: 'My named lists, by name',
-        json: z.array(namedListJson),
-        respond: async ({ caller }) =>
-          (await listNamedLists(db, caller.id, clock())).map(toNamedListJson),
-      }),
-    )
-    .openapi(
-      ...userJson({
-        method: 'post',
-        path: '/order-lists',
-        operationId: 'addOrderList',
-        summary: 'Add a named order list',
-        body: z.object({ name: listName, lines: orderLines }),
-        answer: 'The list',
-        json: namedListJson,
-        refusals: { 409: 'The name is taken, or there are 20 lists' },
-        respond: async ({ json, caller }) =>
-          toNamedListJson(orRefuse(await addNamedList(db, caller.id, json), refuseList)),
-      }),
-    )
-    .openapi(
-      ...userJson({
-        method: 'put',
-        path: '/order-lists/{id}',
-        operationId: 'saveNamedOrderList',
-        summary: 'Save the lines and the name of a named order list',
-        params: id,
-        body: savedList.extend({ name: listName.optional() }),
-        answer: 'The saved lines and their version',
-        json: savedList,
-        refusals: {
-          404: noSuchList,
-          409: 'Another device saved the list since this version, or the name is taken',
-        },
-        respond: async ({ params: { id }, json, caller }) =>
-          orRefuse(await saveNamedList(db, caller.id, id, json), refuseList),
-      }),
-    )
-    .openapi(
-      ...userJson({
-        method: 'delete',
-        path: '/order-lists/{id}',
-        operationId: 'deleteOrderList',
-        summary: 'Delete a named order list',
-        params: id,
-        answer: 'Deleted',
-        json: deletedJson,
-        refusals: { 404: noSuchList },
-        respond: async ({ params, caller }) =>
-          deleted(await deleteNamedList(db, caller.id, params.id)),
-      }),
-    )
-    .openapi(
-      ...userJson({
-        method: 'post',
-        path: '/order-lists/{id}/share',
-        operationId: 'shareOrderList',
-        summary: 'Make a link to a named order list',
-        description: 'The token is shown only here. It lasts 30 days; an earlier one ends.',
-        params: id,
-        answer: 'The token of the link',
-        json: z.object({ token: z.string(), expiresAt: z.string() }),
-        refusals: { 404: noSuchList },
-        respond: async ({ params, caller }) => {
-          const shared = await shareList(db, caller.id, params.id, clock())
-          if (!shared) throw refuseList({ refused: 'no-such-list' })
-          const { token, expiresAt } = shared
-          return { token, expiresAt: expiresAt.toISOString() }
-        },
-      }),
-    )
-    .openapi(
-      ...userJson({
-        method: 'delete',
-        path: '/order-lists/{id}/share',
-        operationId: 'unshareOrderList',
-        summary: 'Take back the link to a named order list',
-        params: id,
-        answer: 'Taken back',
-        json: deletedJson,
-        refusals: { 404: noSuchList },
-        respond: async ({ params, caller }) => deleted(await unshareList(db, caller.id, params.id)),
-      }),
-    )
-    .openapi(
-      publicRoute({
-        path: '/shared-lists/{token}',
-        operationId: 'readSharedList',
-        summary: 'Read an order list by its link',
-        request: { params: z.object({ token: z.string().max(100) }) },
-        responses: {
-          200: answers('The list', sharedListJson),
-          404: refuses('The link has expired or was revoked'),
-        },
-      }),
-      async (c) => {
+  return restApi(
+    userJson({
+      endpoint: 'GET /order-lists',
+      operationId: 'listOrderLists',
+      summary: 'List my named order lists',
+      answer: 'My named lists, by name',
+      json: z.array(namedListJson),
+      respond: async ({ caller }) =>
+        (await listNamedLists(db, caller.id, clock())).map(toNamedListJson),
+    }),
+    userJson({
+      endpoint: 'POST /order-lists',
+      operationId: 'addOrderList',
+      summary: 'Add a named order list',
+      body: z.object({ name: listName, lines: orderLines }),
+      answer: 'The list',
+      json: namedListJson,
+      refusals: { 409: 'The name is taken, or there are 20 lists' },
+      respond: async ({ json, caller }) =>
+        toNamedListJson(orRefuse(await addNamedList(db, caller.id, json), refuseList)),
+    }),
+    userJson({
+      endpoint: 'PUT /order-lists/{id}',
+      operationId: 'saveNamedOrderList',
+      summary: 'Save the lines and the name of a named order list',
+      params: id,
+      body: savedList.extend({ name: listName.optional() }),
+      answer: 'The saved lines and their version',
+      json: savedList,
+      refusals: {
+        404: noSuchList,
+        409: 'Another device saved the list since this version, or the name is taken',
+      },
+      respond: async ({ params: { id }, json, caller }) =>
+        orRefuse(await saveNamedList(db, caller.id, id, json), refuseList),
+    }),
+    userJson({
+      endpoint: 'DELETE /order-lists/{id}',
+      operationId: 'deleteOrderList',
+      summary: 'Delete a named order list',
+      params: id,
+      answer: 'Deleted',
+      json: deletedJson,
+      refusals: { 404: noSuchList },
+      respond: async ({ params, caller }) =>
+        deleted(await deleteNamedList(db, caller.id, params.id)),
+    }),
+    userJson({
+      endpoint: 'POST /order-lists/{id}/share',
+      operationId: 'shareOrderList',
+      summary: 'Make a link to a named order list',
+      description: 'The token is shown only here. It lasts 30 days; an earlier one ends.',
+      params: id,
+      answer: 'The token of the link',
+      json: z.object({ token: z.string(), expiresAt: z.string() }),
+      refusals: { 404: noSuchList },
+      respond: async ({ params, caller }) => {
+        const shared = await shareList(db, caller.id, params.id, clock())
+        if (!shared) throw refuseList({ refused: 'no-such-list' })
+        const { token, expiresAt } = shared
+        return { token, expiresAt: expiresAt.toISOString() }
+      },
+    }),
+    userJson({
+      endpoint: 'DELETE /order-lists/{id}/share',
+      operationId: 'unshareOrderList',
+      summary: 'Take back the link to a named order list',
+      params: id,
+      answer: 'Taken back',
+      json: deletedJson,
+      refusals: { 404: noSuchList },
+      respond: async ({ params, caller }) => deleted(await unshareList(db, caller.id, params.id)),
+    }),
+    publicRoute({
+      endpoint: 'GET /shared-lists/{token}',
+      operationId: 'readSharedList',
+      summary: 'Read an order list by its link',
+      request: { params: z.object({ token: z.string().max(100) }) },
+      responses: {
+        200: answers('The list', sharedListJson),
+        404: refuses('The link has expired or was revoked'),
+      },
+      respond: async (c) => {
         const list = await findSharedList(db, c.req.valid('param').token, clock())
         if (!list?.sharedUntil) throw refuseList({ refused: 'link-expired' })
         const { name, lines, sharedUntil } = list
         return c.json({ name, lines, sharedUntil: sharedUntil.toISOString() }, 200)
       },
-    )
+    }),
+  )
 }
 
 function deleted(isFound: boolean) {

@@ -172,7 +172,7 @@ export const namedListJson = savedList
   .extend({
     _id: z.string(),
     name: z.string(),
-    sharedUntil: z.string().optional().openapi({ description: 'When its link expires' }),
+    sharedUntil: z.string().optional().describe('When its link expires'),
   })
   .openapi('NamedOrderList')
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { href } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { NamedList } from '#shop/list-store/named/named-lists.server.ts'
-import type { NamedListsApi } from '#shop/list-store/named/named-lists-api.server.ts'
+import type { createNamedListsApi } from '#shop/list-store/named/named-lists-api.server.ts'
 import {
   countedLines,
   mergeLists,
@@ -18,17 +18,17 @@ import { addedText } from './added-text.ts'
 import { AskAboutList, type Asked } from './ask-about-list.tsx'
 import { type NamedListActions, NamedListRow } from './named-list-row.tsx'
 
-const namedLists = apiClient<NamedListsApi>()['order-lists']
+const namedLists = apiClient<typeof createNamedListsApi>()['order-lists']
 const { share } = namedLists[':id']
 
-const fetchLists = () => answerOf(namedLists.$get())
+const fetchLists = () => namedLists.$get()
 
 /** Saves the lines of a named list, or its name; refused when it changed since it was read. */
 function saveList(
   { _id: id, lines, version }: NamedList,
   change: Partial<Pick<NamedList, 'lines' | 'name'>>,
 ) {
-  return answerOf(namedLists[':id'].$put({ param: { id }, json: { lines, version, ...change } }))
+  return namedLists[':id'].$put({ param: { id }, json: { lines, version, ...change } })
 }
 
 type NamedListsProps = { lines: OrderLines; offerUndo: ListUndo['offer'] }
@@ -68,7 +68,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     void act(async () => {
-      await answerOf(namedLists.$post({ json: { name, lines: [...lines] } }))
+      await namedLists.$post({ json: { name, lines: [...lines] } })
       settleName('')
     }, `${name.trim()} saved.`)
   }
@@ -85,13 +85,13 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
     put,
     share: ({ _id: id }) =>
       act(async () => {
-        const { token } = await answerOf(share.$post({ param: { id } }))
+        const { token } = await share.$post({ param: { id } })
         const path = href('/order-list/shared/:token', { token })
         setLinks(new Map(links).set(id, new URL(path, window.location.origin).href))
       }),
     rename: (list, name) =>
       act(() => saveList(list, { name }), `${list.name} is now ${name.trim()}.`),
-    unshare: ({ _id: id }) => act(() => answerOf(share.$delete({ param: { id } }))),
+    unshare: ({ _id: id }) => act(() => share.$delete({ param: { id } })),
     replace: (list) => setAsked({ list, wish: 'replace' }),
     remove: (list) => setAsked({ list, wish: 'delete' }),
   }
@@ -101,7 +101,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
       () =>
         isReplacing
           ? saveList(list, { lines: [...lines] })
-          : answerOf(namedLists[':id'].$delete({ param: { id: list._id } })),
+          : namedLists[':id'].$delete({ param: { id: list._id } }),
       isReplacing ? `${list.name} has ${countedLines(lines.length)} now.` : `${list.name} deleted.`,
     )
     setAsked(null)

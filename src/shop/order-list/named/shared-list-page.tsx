@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
-import type { NamedListsApi } from '#shop/list-store/named/named-lists-api.server.ts'
+import { restClient } from '#platform/http/api/rest-client.ts'
+import type { createNamedListsApi } from '#shop/list-store/named/named-lists-api.server.ts'
 import { mergeLists } from '#shop/list-store/order-list.ts'
 import { changeList, currentLines } from '#shop/list-store/order-list-store.ts'
 import { ListSum } from '#shop/order-list/list-sum.tsx'
@@ -15,10 +15,10 @@ import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/shared-list-page'
 import { addedText } from './added-text.ts'
 
-const api = restClient<NamedListsApi>()
+const api = restClient<typeof createNamedListsApi>()
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return answerOf(api['shared-lists'][':token'].$get({ param: { token: params.token } }))
+  return api['shared-lists'][':token'].$get({ param: { token: params.token } })
 }
 export const HydrateFallback = loading('the list', 'Shared list')
 

@@ -1,4 +1,3 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { firstCharacters } from '#platform/text.ts'
 import type { NamedProduct, Product, ProductMatch } from '#shop/catalogue/product.ts'
 import { MAX_LINES } from '#shop/list-store/order-list.ts'
@@ -10,7 +9,7 @@ import type { PastedItem } from './read/pasted-line.ts'
 const MAX_CODES = 600
 
 const fetchMatches = (lines: NamedProduct[]): Promise<ProductMatch[]> =>
-  answerOf(catalogueApi.products.match.$post({ json: { lines } }))
+  catalogueApi.products.match.$post({ json: { lines } })
 
 export async function findKnown(codes: string[]): Promise<KnownProducts> {
   const known = new Map<string, Product>()

@@ -1,6 +1,6 @@
-import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { restClient } from '#platform/http/api/rest-client.ts'
 import { decodeText, isWrittenWorkbook } from '#shop/tables/decode-text.ts'
-import type { SpreadsheetsApi } from './spreadsheets-api.server.ts'
+import type { createSpreadsheetsApi } from './spreadsheets-api.server.ts'
 import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './workbook-file.ts'
 
 /** `hidden` are the rows and columns of a workbook that are left out. */
@@ -44,6 +44,6 @@ async function readWorkbook(file: File): Promise<ListFile> {
   // The typed client sends only JSON; this body is a file.
   const headers = { 'Content-Type': WORKBOOK_TYPE }
   const send = () => fetch('/api/spreadsheets', { method: 'POST', body: file, headers })
-  const read = await answerOf(restClient<SpreadsheetsApi>(send).spreadsheets.$post())
+  const read = await restClient<typeof createSpreadsheetsApi>(send).spreadsheets.$post()
   return read.sheets.length > 0 ? read : { problem: 'The workbook is empty.' }
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { type Refusal, refusals, unprocessable } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { type ClientIpAddress, largestNetworkOf } from '#platform/http/ip-address.server.ts'
@@ -25,13 +25,10 @@ const refuseSpreadsheet = refusals<SpreadsheetRefusal | Refusal<'too-large'>>({
     text: 'This is not a workbook. Choose an Excel, OpenDocument or CSV file.',
   },
   'too-large': { status: 413, text: 'The workbook is larger than 1 MB.' },
-  damaged: {
-    status: 422,
-    text: 'The workbook can’t be read: it is damaged, protected by a password or too large. Save it as CSV.',
-  },
+  damaged: unprocessable(
+    'The workbook can’t be read: it is damaged, protected by a password or too large. Save it as CSV.',
+  ),
 })
-
-export type SpreadsheetsApi = ReturnType<typeof createSpreadsheetsApi>
 
 export function createSpreadsheetsApi(environment: {
   clientIpAddress: ClientIpAddress
@@ -44,10 +41,9 @@ export function createSpreadsheetsApi(environment: {
   // wait are not read, so they are refused before the time of a body is over.
   const waitMs = serverLimits.bodyMs - 2_000
   const receive = createFairQueue({ atOnce: 48, perNetwork: 2, waiting: 48, waitMs })
-  return restApi().openapi(
+  return restApi(
     publicRoute({
-      method: 'post',
-      path: '/spreadsheets',
+      endpoint: 'POST /spreadsheets',
       operationId: 'readSpreadsheet',
       summary: 'Read the visible sheets of a workbook as text',
       description:
@@ -64,10 +60,10 @@ export function createSpreadsheetsApi(environment: {
               z.object({
                 name: z.string(),
                 text: z.string(),
-                hidden: z.number().openapi({ description: 'Hidden rows and columns, left out' }),
+                hidden: z.number().describe('Hidden rows and columns, left out'),
               }),
             ),
-            hiddenSheets: z.number().openapi({ description: 'Hidden sheets, left out' }),
+            hiddenSheets: z.number().describe('Hidden sheets, left out'),
           }),
         ),
         413: refuses('Larger than 1 MB'),
@@ -76,23 +72,23 @@ export function createSpreadsheetsApi(environment: {
         429: refuses('Too many workbooks; see Retry-After'),
         503: refuses('Too many concurrent workbooks'),
       },
+      respond: async (c) => {
+        const ipAddress = clientIpAddress(c)
+        const network = ipAddress === null ? '' : largestNetworkOf(ipAddress)
+        const seconds = countNetworks(count, ipAddress, MAX_A_MINUTE)
+        if (seconds !== null) throw tooManyRequests(seconds)
+        if (c.req.header('Content-Type') !== WORKBOOK_TYPE)
+          throw refuseSpreadsheet({ refused: 'unsupported-type' })
+        const owner = { network, account: '' }
+        const sheets = await receive(owner, async () => {
+          const bounds = { largest: LARGEST_WORKBOOK_BYTES, drained: 8 * LARGEST_WORKBOOK_BYTES }
+          const bytes = await readLimitedBody(c.req.raw.body, bounds)
+          if (!bytes) throw refuseSpreadsheet({ refused: 'too-large' })
+          return readSpreadsheetInWorker(workers(owner), bytes)
+        })
+        if ('refused' in sheets) throw refuseSpreadsheet(sheets)
+        return c.json(sheets, 200)
+      },
     }),
-    async (c) => {
-      const ipAddress = clientIpAddress(c)
-      const network = ipAddress === null ? '' : largestNetworkOf(ipAddress)
-      const seconds = countNetworks(count, ipAddress, MAX_A_MINUTE)
-      if (seconds !== null) throw tooManyRequests(seconds)
-      if (c.req.header('Content-Type') !== WORKBOOK_TYPE)
-        throw refuseSpreadsheet({ refused: 'unsupported-type' })
-      const owner = { network, account: '' }
-      const sheets = await receive(owner, async () => {
-        const bounds = { largest: LARGEST_WORKBOOK_BYTES, drained: 8 * LARGEST_WORKBOOK_BYTES }
-        const bytes = await readLimitedBody(c.req.raw.body, bounds)
-        if (!bytes) throw refuseSpreadsheet({ refused: 'too-large' })
-        return readSpreadsheetInWorker(workers(owner), bytes)
-      })
-      if ('refused' in sheets) throw refuseSpreadsheet(sheets)
-      return c.json(sheets, 200)
-    },
   )
 }

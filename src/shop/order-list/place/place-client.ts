@@ -1,8 +1,11 @@
 import { storageEntry } from '#platform/browser-storage.ts'
 import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { apiResponses } from '#shop/auth/access/authorized-fetch.ts'
+import type { createOrdersApi } from '#shop/orders/api/orders-api.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { ordersApi } from '#shop/orders/page/orders-client.ts'
 import type { NewOrderOfLines, RefusedLines } from '#shop/orders/purchase/new-order-json.server.ts'
+
+const { orders } = apiResponses<typeof createOrdersApi>()
 
 export type PlacedList = { order: Order; isReplayed: boolean } | { refused: RefusedLines }
 
@@ -11,7 +14,7 @@ export type PlacedList = { order: Order; isReplayed: boolean } | { refused: Refu
  * a RestRefusal for reasons that concern no line.
  */
 export async function placeList(list: NewOrderOfLines, key: string): Promise<PlacedList> {
-  const response = await ordersApi.orders.$post({
+  const response = await orders.$post({
     json: list,
     header: { 'idempotency-key': key },
   })

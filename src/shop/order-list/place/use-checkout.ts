@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { fetchLatestOrders } from '#shop/orders/page/orders-client.ts'
 import { type AddressFields, offeredAddresses } from '#shop/orders/shipping-address.ts'
@@ -55,7 +54,7 @@ export function useCheckout(isNeeded: boolean) {
 
 async function loadCheckout(email: string) {
   const [terms, profile, recent, { CheckoutForm }] = await Promise.all([
-    answerOf(paymentsApi.checkout.$get()),
+    paymentsApi.checkout.$get(),
     fetchProfile(email),
     // Without the recent orders, only the profile's address is offered.
     fetchLatestOrders(RECENT_ORDERS).catch(() => []),

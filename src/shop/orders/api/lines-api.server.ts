@@ -35,56 +35,44 @@ const ofBuyer = z.object({ email: emailInPath })
 export const cancelledInstead = z
   .literal('cancelled')
   .optional()
-  .openapi({ description: 'List the cancelled orders instead' })
-
-export type LinesApi = ReturnType<typeof createLinesApi>
+  .describe('List the cancelled orders instead')
 
 export function createLinesApi(environment: OrdersEnvironment) {
   const { db, deps, placing, rules, limits } = environment
   const cancels = cancelLimit(rules)
-  return restApi()
-    .openapi(
-      verifiedUserRoute({
-        method: 'post',
-        // Spelled as in the specification (product 7.4).
-        path: '/perchase',
-        operationId: 'placeOrder',
-        summary: 'Place an order',
-        request: { headers: idempotencyKey, body: body(newOrder) },
-        responses: {
-          200: answers('The order', orderLineJson),
-          403: refuses('The e-mail is not confirmed yet'),
-          404: refuses('No such product'),
-          409: refuses(
-            'The stock or price changed, or a limit of unpaid orders is exceeded; see the message. `verify-email-to-order`: verifying the e-mail lifts it',
-          ),
-          429: refuses('Too many orders in a minute; see Retry-After'),
-        },
-      }),
-      async (c) => {
+  return restApi(
+    verifiedUserRoute({
+      // Spelled as in the specification (product 7.4).
+      endpoint: 'POST /perchase',
+      operationId: 'placeOrder',
+      request: { headers: idempotencyKey, body: body(newOrder) },
+      responses: {
+        200: answers('The order', orderLineJson),
+        403: refuses('The e-mail is not confirmed yet'),
+        404: refuses('No such product'),
+        409: refuses(
+          'The stock or price changed, or a limit of unpaid orders is exceeded; see the message. `verify-email-to-order`: verifying the e-mail lifts it',
+        ),
+        429: refuses('Too many orders in a minute; see Retry-After'),
+      },
+      respond: async (c) => {
         const request = c.req.valid('json')
         const key = c.req.valid('header')['idempotency-key']
         const placed = await placeLine(db, placing, c.var.audit, request, key)
         if ('refused' in placed) throw refuseOrder(placed)
         return c.json(placed.line, 200, replayHeader(placed))
       },
-    )
-    .openapi(
-      userRoute({
-        path: '/purchase/{email}',
-        operationId: 'listMyOrders',
-        summary: 'List my orders',
-        request: { params: ofBuyer, query: listQuery.extend({ state: cancelledInstead }) },
-        responses: {
-          200: answers(
-            'My orders, newest first, without the cancelled ones',
-            z.array(orderLineJson),
-          ),
-          400: refuses('A size outside 1 to 1000, or a page below 0'),
-          404: refuses('Belongs to another user'),
-        },
-      }),
-      async (c) => {
+    }),
+    userRoute({
+      endpoint: 'GET /purchase/{email}',
+      operationId: 'listMyOrders',
+      request: { params: ofBuyer, query: listQuery.extend({ state: cancelledInstead }) },
+      responses: {
+        200: answers('My orders, newest first, without the cancelled ones', z.array(orderLineJson)),
+        400: refuses('A size outside 1 to 1000, or a page below 0'),
+        404: refuses('Belongs to another user'),
+      },
+      respond: async (c) => {
         const { caller } = c.var
         if (c.req.valid('param').email !== caller.email) {
           throw refuseOrder({ refused: 'not-your-orders' })
@@ -97,58 +85,49 @@ export function createLinesApi(environment: OrdersEnvironment) {
             (await listLinesOf(db, caller.id, which, { size, after })).map(toLineJson),
         })
       },
-    )
-    .openapi(
-      ...userJson({
-        path: '/purchaseCount/{email}',
-        operationId: 'countMyOrders',
-        summary: 'Count my orders',
-        params: ofBuyer,
-        query: z.object({ state: cancelledInstead }),
-        answer: 'The number of my orders',
-        json: z.object({ count: z.number().int() }),
-        refusals: { 404: 'Belongs to another user' },
-        respond: async ({ params, query, caller }) => {
-          if (params.email !== caller.email) throw refuseOrder({ refused: 'not-your-orders' })
-          return { count: await countLinesOf(db, caller.id, query.state ?? 'listed') }
-        },
-      }),
-    )
-    .openapi(
-      ...userJson({
-        path: '/purchase/order/{id}',
-        operationId: 'getOrder',
-        summary: 'Read one order',
-        params: z.object({ id: z.string() }),
-        answer: 'One order',
-        json: lineDetailsJson,
-        refusals: { 404: 'No such order, or not yours' },
-        respond: async ({ params, caller }) => {
-          const row = await findAnyLineFor(db, caller, params.id)
-          if (!row) throw refuseOrder({ refused: 'no-such-order' })
-          return toLineDetailsJson(toLine(row))
-        },
-      }),
-    )
-    .openapi(
-      userRoute({
-        method: 'delete',
-        path: '/purchase/{id}',
-        operationId: 'cancelOrder',
-        summary: 'Cancel an unpaid order',
-        request: { params: z.object({ id: z.string() }) },
-        responses: {
-          200: answers('Cancelled, stock restored', deletedJson),
-          202: answers(
-            'Still cancelling: the card provider has not responded yet. The shop continues in the background; GET /purchase/order/{id} returns the result',
-            z.object({ deletedCount: z.literal(0), status: z.literal('cancelling') }),
-          ),
-          404: refuses('No such order, or not yours'),
-          409: refuses('The order is paid'),
-          429: refuses('Too many cancellations in a minute; see Retry-After'),
-        },
-      }),
-      async (c) => {
+    }),
+    userJson({
+      endpoint: 'GET /purchaseCount/{email}',
+      operationId: 'countMyOrders',
+      params: ofBuyer,
+      query: z.object({ state: cancelledInstead }),
+      answer: 'The number of my orders',
+      json: z.object({ count: z.number().int() }),
+      refusals: { 404: 'Belongs to another user' },
+      respond: async ({ params, query, caller }) => {
+        if (params.email !== caller.email) throw refuseOrder({ refused: 'not-your-orders' })
+        return { count: await countLinesOf(db, caller.id, query.state ?? 'listed') }
+      },
+    }),
+    userJson({
+      endpoint: 'GET /purchase/order/{id}',
+      operationId: 'getOrder',
+      params: z.object({ id: z.string() }),
+      answer: 'One order',
+      json: lineDetailsJson,
+      refusals: { 404: 'No such order, or not yours' },
+      respond: async ({ params, caller }) => {
+        const row = await findAnyLineFor(db, caller, params.id)
+        if (!row) throw refuseOrder({ refused: 'no-such-order' })
+        return toLineDetailsJson(toLine(row))
+      },
+    }),
+    userRoute({
+      endpoint: 'DELETE /purchase/{id}',
+      operationId: 'cancelOrder',
+      summary: 'Cancel an unpaid order',
+      request: { params: z.object({ id: z.string() }) },
+      responses: {
+        200: answers('Cancelled, stock restored', deletedJson),
+        202: answers(
+          'Still cancelling: the card provider has not responded yet. The shop continues in the background; GET /purchase/order/{id} returns the result',
+          z.object({ deletedCount: z.literal(0), status: z.literal('cancelling') }),
+        ),
+        404: refuses('No such order, or not yours'),
+        409: refuses('The order is paid'),
+        429: refuses('Too many cancellations in a minute; see Retry-After'),
+      },
+      respond: async (c) => {
         const { caller } = c.var
         await limits.countAction(cancels, caller.id)
         const { id } = c.req.valid('param')
@@ -159,30 +138,28 @@ export function createLinesApi(environment: OrdersEnvironment) {
         if ('refused' in outcome) throw refuseOrder(outcome)
         return c.json({ deletedCount: 1 }, 200)
       },
-    )
-    .openapi(
-      ...userJson({
-        method: 'put',
-        path: '/products/quantity/{productId}',
-        operationId: 'acknowledgeStock',
-        summary: 'Acknowledge restored stock',
-        description:
-          'Acknowledges that a cancellation restored the stock; does not change stock itself.',
-        params: z.object({ productId: z.string() }),
-        body: z.object({ quantity: wholePieces }),
-        answer: 'The stock was restored',
-        json: z.object({ modifiedCount: z.number() }),
-        refusals: {
-          403: 'You have not cancelled such an order',
-          409: 'The product is deleted, so its stock was not restored',
-        },
-        respond: async ({ params, json, caller }) => {
-          const cancel = { cancelledBy: caller.id, ...params, ...json }
-          const acknowledged = await acknowledgeCancel(db, cancel)
-          if (!acknowledged) throw refuseOrder({ refused: 'no-such-cancel' })
-          if (!acknowledged.stockRestored) throw refuseOrder({ refused: 'not-restored' })
-          return { modifiedCount: 1 }
-        },
-      }),
-    )
+    }),
+    userJson({
+      endpoint: 'PUT /products/quantity/{productId}',
+      operationId: 'acknowledgeStock',
+      summary: 'Acknowledge restored stock',
+      description:
+        'Acknowledges that a cancellation restored the stock; does not change stock itself.',
+      params: z.object({ productId: z.string() }),
+      body: z.object({ quantity: wholePieces }),
+      answer: 'The stock was restored',
+      json: z.object({ modifiedCount: z.number() }),
+      refusals: {
+        403: 'You have not cancelled such an order',
+        409: 'The product is deleted, so its stock was not restored',
+      },
+      respond: async ({ params, json, caller }) => {
+        const cancel = { cancelledBy: caller.id, ...params, ...json }
+        const acknowledged = await acknowledgeCancel(db, cancel)
+        if (!acknowledged) throw refuseOrder({ refused: 'no-such-cancel' })
+        if (!acknowledged.stockRestored) throw refuseOrder({ refused: 'not-restored' })
+        return { modifiedCount: 1 }
+      },
+    }),
+  )
 }

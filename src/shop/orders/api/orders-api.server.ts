@@ -50,29 +50,24 @@ const cancelledLines = deletedJson.extend({
   lines: z.array(lineDetailsJson.pick({ _id: true, status: true, stockRestored: true })),
 })
 
-export type OrdersApi = ReturnType<typeof createOrdersApi>
-
 export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvironment) {
   const cancels = cancelLimit(rules)
-  return restApi()
-    .openapi(
-      verifiedUserRoute({
-        method: 'post',
-        path: '/orders',
-        operationId: 'placeOrderOfLines',
-        summary: 'Place an order, all of its lines or none',
-        description: 'A refusal names every line at fault and how to fix it.',
-        request: { headers: idempotencyKey, body: body(newOrderOfLines) },
-        responses: {
-          200: answers('The order', orderJson),
-          400: refuses('The Idempotency-Key is invalid, or the body is not JSON'),
-          403: refuses('The e-mail is not confirmed yet'),
-          409: answers('Nothing was ordered; `lines` lists the lines at fault', refusedLines),
-          422: answers('Nothing was ordered; every error is one of the input', refusedLines),
-          429: refuses('Too many orders in a minute; see Retry-After'),
-        },
-      }),
-      async (c) => {
+  return restApi(
+    verifiedUserRoute({
+      endpoint: 'POST /orders',
+      operationId: 'placeOrderOfLines',
+      summary: 'Place an order, all of its lines or none',
+      description: 'A refusal names every line at fault and how to fix it.',
+      request: { headers: idempotencyKey, body: body(newOrderOfLines) },
+      responses: {
+        200: answers('The order', orderJson),
+        400: refuses('The Idempotency-Key is invalid, or the body is not JSON'),
+        403: refuses('The e-mail is not confirmed yet'),
+        409: answers('Nothing was ordered; `lines` lists the lines at fault', refusedLines),
+        422: answers('Nothing was ordered; every error is one of the input', refusedLines),
+        429: refuses('Too many orders in a minute; see Retry-After'),
+      },
+      respond: async (c) => {
         const request = c.req.valid('json')
         const key = c.req.valid('header')['idempotency-key']
         const placed = await placeOrder(db, placing, c.var.audit, request, key)
@@ -86,61 +81,53 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         if (status === 409 || status === 422) return c.json({ ...body, lines: [] }, status)
         throw refusal
       },
-      (result, c) => {
+      hook: (result, c) => {
         if (result.target === 'json' && !result.success) {
           return c.json(refuseForm(result.error), 422)
         }
       },
-    )
-    .openapi(
-      ...userJson({
-        path: '/orders/{id}',
-        operationId: 'readOrderWithLines',
-        summary: 'Read an order with its lines, shipments and timeline',
-        description: 'By its number, its `_id` or the `_id` of one of its lines.',
-        params,
-        answer: 'The order',
-        json: orderDetailsJson,
-        refusals: { 404: 'No such order, or not yours' },
-        respond: async ({ params, caller }) => {
-          const order = await findOrderFor(db, caller, params.id)
-          if (!order) throw refuseOrder({ refused: 'no-such-order' })
-          const events = await listOrderEvents(db, order, caller)
-          const shown = events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
-          const pieces = await piecesOfOrder(db, order.id)
-          const isAdmin = caller.role === 'admin'
-          const refunded = await findRefunded(db, [order])
-          return {
-            ...toOrderDetailsJson(order, refunded.get(order.id), { isAdmin }),
-            termsVersion: await findTermsVersion(db, order.id),
-            shipping: shippingState(pieces) ?? undefined,
-            toShip: piecesToShip(pieces),
-            shipments: await findShipments(db, order.id),
-            cancelledShipments: isAdmin ? await findCancelledShipments(db, order.id) : undefined,
-            events: shown,
-          }
-        },
-      }),
-    )
-    .openapi(
-      userRoute({
-        method: 'delete',
-        path: '/orders/{id}',
-        operationId: 'cancelLinesOfOrder',
-        summary: 'Cancel the unpaid lines of an order',
-        request: { params },
-        responses: {
-          200: answers('Cancelled, stock restored', cancelledLines),
-          202: answers(
-            'Some still cancelling: the shop continues in the background',
-            cancelledLines,
-          ),
-          404: refuses('No such order, or not yours'),
-          409: refuses('No line could be cancelled'),
-          429: refuses('Too many cancellations in a minute; see Retry-After'),
-        },
-      }),
-      async (c) => {
+    }),
+    userJson({
+      endpoint: 'GET /orders/{id}',
+      operationId: 'readOrderWithLines',
+      summary: 'Read an order with its lines, shipments and timeline',
+      description: 'By its number, its `_id` or the `_id` of one of its lines.',
+      params,
+      answer: 'The order',
+      json: orderDetailsJson,
+      refusals: { 404: 'No such order, or not yours' },
+      respond: async ({ params, caller }) => {
+        const order = await findOrderFor(db, caller, params.id)
+        if (!order) throw refuseOrder({ refused: 'no-such-order' })
+        const events = await listOrderEvents(db, order, caller)
+        const shown = events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
+        const pieces = await piecesOfOrder(db, order.id)
+        const isAdmin = caller.role === 'admin'
+        const refunded = await findRefunded(db, [order])
+        return {
+          ...toOrderDetailsJson(order, refunded.get(order.id), { isAdmin }),
+          termsVersion: await findTermsVersion(db, order.id),
+          shipping: shippingState(pieces) ?? undefined,
+          toShip: piecesToShip(pieces),
+          shipments: await findShipments(db, order.id),
+          cancelledShipments: isAdmin ? await findCancelledShipments(db, order.id) : undefined,
+          events: shown,
+        }
+      },
+    }),
+    userRoute({
+      endpoint: 'DELETE /orders/{id}',
+      operationId: 'cancelLinesOfOrder',
+      summary: 'Cancel the unpaid lines of an order',
+      request: { params },
+      responses: {
+        200: answers('Cancelled, stock restored', cancelledLines),
+        202: answers('Some still cancelling: the shop continues in the background', cancelledLines),
+        404: refuses('No such order, or not yours'),
+        409: refuses('No line could be cancelled'),
+        429: refuses('Too many cancellations in a minute; see Retry-After'),
+      },
+      respond: async (c) => {
         const { caller } = c.var
         await limits.countAction(cancels, caller.id)
         const { id } = c.req.valid('param')
@@ -154,5 +141,6 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         const isUnderWay = lines.some(({ status }) => status === 'cancelling')
         return c.json({ deletedCount: outcome.cancelled, lines }, isUnderWay ? 202 : 200)
       },
-    )
+    }),
+  )
 }

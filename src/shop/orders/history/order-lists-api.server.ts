@@ -32,22 +32,18 @@ const state = z.enum(orderFilters, `state must be one of ${orderFilters.join(', 
 const format = z
   .enum(['comma', 'semicolon'], 'format must be comma or semicolon')
   .default('comma')
-  .openapi({
-    description: '`semicolon`: with decimal commas, for spreadsheets of countries that write 1,5',
-  })
+  .describe('`semicolon`: with decimal commas, for spreadsheets of countries that write 1,5')
 
 const tabSummary = z.object({
   count: z.number().int(),
-  total: z.number().openapi({ description: 'In dollars, before tax' }),
-  more: z.boolean().openapi({ description: 'The real count and total are higher' }),
+  total: z.number().describe('In dollars, before tax'),
+  more: z.boolean().describe('The real count and total are higher'),
 })
 
 const ownOrdersSummaryJson = z.object({
   open: tabSummary,
   unpaid: tabSummary.extend({
-    due: z
-      .number()
-      .openapi({ description: 'What they cost when they are paid together, with tax' }),
+    due: z.number().describe('What they cost when they are paid together, with tax'),
   }),
   paid: tabSummary,
   cancelled: tabSummary,
@@ -55,59 +51,48 @@ const ownOrdersSummaryJson = z.object({
 
 export type OwnOrdersSummary = z.infer<typeof ownOrdersSummaryJson>
 
-export type OrderListsApi = ReturnType<typeof createOrderListsApi>
-
 /** A page has up to 2,000 lines, each a row. */
 const CSV_BATCH = 20
 
 export function createOrderListsApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...userJson({
-        path: '/orders',
-        operationId: 'findMyOrders',
-        summary: 'Find my orders',
-        description: ENDS_EARLY,
-        query: filter.extend({ state, ...pageOfOrders }),
-        answer: 'A page of my orders, newest first',
-        json: z.array(orderJson),
-        respond: async ({ query, caller }) =>
-          toOrdersJson(db, await listOrders(db, { ...query, accountId: caller.id })),
-      }),
-    )
-    .openapi(
-      ...userJson({
-        path: '/orders/summary',
-        operationId: 'summarizeMyOrders',
-        summary: 'Count and sum my orders by status',
-        query: filter,
-        answer: 'Counts and totals, up to 10,000 orders each, or 1,000 for a text search',
-        json: ownOrdersSummaryJson,
-        respond: async ({ query, caller }) =>
-          toOwnOrdersSummaryJson(await summarizeOrders(db, { ...query, accountId: caller.id })),
-      }),
-    )
-    .openapi(
-      ...userJson({
-        path: '/orders/often',
-        operationId: 'listOftenBought',
-        summary: 'List what I buy often',
-        answer: 'Products on sale that my last 200 orders name most often',
-        json: z.array(oftenBoughtJson),
-        respond: async ({ caller }) => {
-          return await findOftenBought(db, caller.id)
-        },
-      }),
-    )
-    .openapi(
-      userRoute({
-        path: '/orders/csv',
-        operationId: 'downloadMyOrders',
-        summary: 'Download my orders as CSV',
-        request: { query: filter.extend({ state, format }) },
-        responses: { 200: file('All orders found, streamed', 'text/csv') },
-      }),
-      async (c) => {
+  return restApi(
+    userJson({
+      endpoint: 'GET /orders',
+      operationId: 'findMyOrders',
+      description: ENDS_EARLY,
+      query: filter.extend({ state, ...pageOfOrders }),
+      answer: 'A page of my orders, newest first',
+      json: z.array(orderJson),
+      respond: async ({ query, caller }) =>
+        toOrdersJson(db, await listOrders(db, { ...query, accountId: caller.id })),
+    }),
+    userJson({
+      endpoint: 'GET /orders/summary',
+      operationId: 'summarizeMyOrders',
+      summary: 'Count and sum my orders by status',
+      query: filter,
+      answer: 'Counts and totals, up to 10,000 orders each, or 1,000 for a text search',
+      json: ownOrdersSummaryJson,
+      respond: async ({ query, caller }) =>
+        toOwnOrdersSummaryJson(await summarizeOrders(db, { ...query, accountId: caller.id })),
+    }),
+    userJson({
+      endpoint: 'GET /orders/often',
+      operationId: 'listOftenBought',
+      summary: 'List what I buy often',
+      answer: 'Products on sale that my last 200 orders name most often',
+      json: z.array(oftenBoughtJson),
+      respond: async ({ caller }) => {
+        return await findOftenBought(db, caller.id)
+      },
+    }),
+    userRoute({
+      endpoint: 'GET /orders/csv',
+      operationId: 'downloadMyOrders',
+      summary: 'Download my orders as CSV',
+      request: { query: filter.extend({ state, format }) },
+      responses: { 200: file('All orders found, streamed', 'text/csv') },
+      respond: async (c) => {
         const { format, ...rest } = c.req.valid('query')
         const query = { ...rest, accountId: c.var.caller.id, size: CSV_BATCH }
         const csv = await streamOrdersCsv(
@@ -117,7 +102,8 @@ export function createOrderListsApi({ db }: { db: Db }) {
         )
         return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'orders.csv'))
       },
-    )
+    }),
+  )
 }
 
 function toOwnOrdersSummaryJson(summaries: TabSummaries): OwnOrdersSummary {

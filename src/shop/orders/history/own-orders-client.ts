@@ -1,6 +1,5 @@
 import { browserCsvFormat } from '#platform/csv.ts'
-import { answerOf } from '#platform/http/api/rest-client.ts'
-import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { apiClient, apiResponses } from '#shop/auth/access/authorized-fetch.ts'
 import {
   type CursorPage,
   fetchCursorPage,
@@ -8,10 +7,10 @@ import {
   type PageQuery,
 } from '#shop/orders/cursor-page.ts'
 import { MAX_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
-import type { OrderListsApi, OwnOrdersSummary } from './order-lists-api.server.ts'
+import type { createOrderListsApi, OwnOrdersSummary } from './order-lists-api.server.ts'
 import { type OrderFilterQuery, type OwnOrdersQuery, periodOf } from './own-orders.ts'
 
-export const orderListsApi = apiClient<OrderListsApi>()
+export const orderListsApi = apiClient<typeof createOrderListsApi>()
 
 export function fetchOwnOrders(query: OwnOrdersQuery, size: number): Promise<CursorPage<Order>> {
   return fetchCursorPage(fetchPageOf(query), query, size)
@@ -28,7 +27,7 @@ export function fetchFoundOrders(
 function fetchPageOf(ownQuery: OwnOrdersQuery) {
   const query = queryOf(ownQuery)
   return (page: PageQuery): Promise<Order[]> =>
-    answerOf(orderListsApi.orders.$get({ query: { ...query, ...page } }))
+    orderListsApi.orders.$get({ query: { ...query, ...page } })
 }
 
 /** A request each; an order of many payments is rare. */
@@ -46,13 +45,13 @@ export async function fetchPaidTogether(transactions: string[]): Promise<Order[]
 
 export function fetchOwnSummary(filter: OrderFilterQuery): Promise<OwnOrdersSummary> {
   const query = { search: filter.search, ...periodOf(filter) }
-  return answerOf(orderListsApi.orders.summary.$get({ query }))
+  return orderListsApi.orders.summary.$get({ query })
 }
 
 /** Fetches all orders found as a CSV file for the user's spreadsheet. */
 export function fetchOwnCsv(ownQuery: OwnOrdersQuery): Promise<Response> {
   const query = { ...queryOf(ownQuery), format: browserCsvFormat() }
-  return orderListsApi.orders.csv.$get({ query })
+  return apiResponses<typeof createOrderListsApi>().orders.csv.$get({ query })
 }
 
 function queryOf(query: OwnOrdersQuery) {

@@ -10,8 +10,8 @@ export const orderNoteJson = z
   .object({
     _id: z.string(),
     text: z.string(),
-    author: z.string().openapi({ description: 'The name of the admin who wrote it' }),
-    isMine: z.boolean().openapi({ description: 'Whether the caller wrote it and may delete it' }),
+    author: z.string().describe('The name of the admin who wrote it'),
+    isMine: z.boolean().describe('Whether the caller wrote it and may delete it'),
     at: z.string(),
   })
   .openapi('OrderNote')

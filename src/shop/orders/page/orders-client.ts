@@ -1,19 +1,23 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { LinesApi } from '#shop/orders/api/lines-api.server.ts'
-import type { OrdersApi } from '#shop/orders/api/orders-api.server.ts'
-import type { OrderListsApi } from '#shop/orders/history/order-lists-api.server.ts'
+import type { createLinesApi } from '#shop/orders/api/lines-api.server.ts'
+import type { createOrdersApi } from '#shop/orders/api/orders-api.server.ts'
+import type { createOrderListsApi } from '#shop/orders/history/order-lists-api.server.ts'
 import type { Order, OrderDetails, OrderLine } from '#shop/orders/order.ts'
-import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
+import type { createOrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 
-export const ordersApi = apiClient<OrdersApi | LinesApi | OrderLimitsApi | OrderListsApi>()
+export const ordersApi = apiClient<
+  | typeof createOrdersApi
+  | typeof createLinesApi
+  | typeof createOrderLimitsApi
+  | typeof createOrderListsApi
+>()
 
 /**
  * Fetches one order of the current user, or any order for an admin, by its number, its id or the id
  * of one of its lines.
  */
 export function fetchOrder(id: string): Promise<OrderDetails> {
-  return answerOf(ordersApi.orders[':id'].$get({ param: { id } }))
+  return ordersApi.orders[':id'].$get({ param: { id } })
 }
 
 /** The result of a cancellation: stock restored or not, or still waiting for the card provider. */
@@ -23,7 +27,7 @@ export type CancelOutcome = 'restored' | 'not-restored' | 'under-way'
 export async function sendCancel({ _id: id }: Order, unpaid: OrderLine[]): Promise<CancelOutcome> {
   const [line] = unpaid
   if (line && unpaid.length === 1) return cancelLine(line)
-  const { lines: left } = await answerOf(ordersApi.orders[':id'].$delete({ param: { id } }))
+  const { lines: left } = await ordersApi.orders[':id'].$delete({ param: { id } })
   if (left.some(({ status }) => status === 'cancelling')) return 'under-way'
   const sent = left.filter(({ _id }) => unpaid.some((line) => line._id === _id))
   return sent.some(({ stockRestored }) => stockRestored === false) ? 'not-restored' : 'restored'
@@ -35,7 +39,7 @@ export async function sendCancel({ _id: id }: Order, unpaid: OrderLine[]): Promi
  */
 async function cancelLine(line: OrderLine): Promise<CancelOutcome> {
   const sent = ordersApi.purchase[':id'].$delete({ param: { id: line._id } })
-  const { deletedCount } = await answerOf(sent)
+  const { deletedCount } = await sent
   if (deletedCount === 0) return 'under-way'
   return acknowledgeStock(line).then(
     () => 'restored',
@@ -49,10 +53,10 @@ export async function acknowledgeStock({ productId, quantity }: OrderLine): Prom
     param: { productId },
     json: { quantity },
   })
-  await answerOf(acknowledged)
+  await acknowledged
 }
 
 /** Fetches the newest orders of the current user that are not cancelled. */
 export function fetchLatestOrders(size: number): Promise<Order[]> {
-  return answerOf(ordersApi.orders.$get({ query: { size } }))
+  return ordersApi.orders.$get({ query: { size } })
 }

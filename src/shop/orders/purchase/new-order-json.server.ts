@@ -23,36 +23,36 @@ export const newOrderOfLines = orderRecipient.extend({
     )
     .min(1, 'An order needs at least one line')
     .max(MAX_LINES, `At most ${MAX_LINES} lines`),
-  payAtOnce: z.boolean().optional().openapi({
-    description:
+  payAtOnce: z
+    .boolean()
+    .optional()
+    .describe(
       'Whether the buyer pays it in the same step: one mail tells the outcome, and a new buyer’s order is held for 15 minutes only',
-  }),
-  listVersion: listVersion.optional().openapi({
-    description:
+    ),
+  listVersion: listVersion
+    .optional()
+    .describe(
       'The version of my order list that is placed: refused when another device has changed or placed it',
-  }),
+    ),
 })
 
 export type NewOrderOfLines = z.infer<typeof newOrderOfLines>
 
 const lineError = z
   .object({
-    index: z.number().int().openapi({ description: 'Of the line, from 0' }),
+    index: z.number().int().describe('Of the line, from 0'),
     code: z.string(),
     message: z.string(),
-    field: z.string().optional().openapi({ description: 'The invalid field of the line' }),
-    perPrice: z.number().optional().openapi({
-      description: 'The current price, if the line has another one',
-    }),
-    available: z.number().int().optional().openapi({
-      description:
-        'The largest possible quantity within stock and limits, beside the other lines; 0 if the line must be taken out',
-    }),
-    minimum: z
+    field: z.string().optional().describe('The invalid field of the line'),
+    perPrice: z.number().optional().describe('The current price, if the line has another one'),
+    available: z
       .number()
       .int()
       .optional()
-      .openapi({ description: 'The minimum order, if the line is below it' }),
+      .describe(
+        'The largest possible quantity within stock and limits, beside the other lines; 0 if the line must be taken out',
+      ),
+    minimum: z.number().int().optional().describe('The minimum order, if the line is below it'),
   })
   .openapi('OrderLineError')
 

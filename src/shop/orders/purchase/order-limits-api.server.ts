@@ -18,7 +18,7 @@ import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import { addHeld, addHeldByNew } from './order-state.server.ts'
 
 const amount = z.object({
-  held: z.number().openapi({ description: 'Held in the buyer’s unpaid orders' }),
+  held: z.number().describe('Held in the buyer’s unpaid orders'),
   most: z.number(),
 })
 
@@ -27,22 +27,19 @@ const orderLimitsJson = z.object({
   orders: amount,
   dollars: amount,
   pieces: amount,
-  holdHours: z.number().openapi({ description: 'How long an unpaid order holds its stock' }),
-  freeDollars: z.number().openapi({
-    description: 'An order up to this value is accepted while the buyer has no unpaid one',
-  }),
+  holdHours: z.number().describe('How long an unpaid order holds its stock'),
+  freeDollars: z
+    .number()
+    .describe('An order up to this value is accepted while the buyer has no unpaid one'),
   emailVerified: z.boolean(),
 })
 
 export type OrderLimits = z.infer<typeof orderLimitsJson>
-export type OrderLimitsApi = ReturnType<typeof createOrderLimitsApi>
-
 export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules }) {
-  return restApi().openapi(
-    ...userJson({
-      path: '/orderLimits/{productId}',
+  return restApi(
+    userJson({
+      endpoint: 'GET /orderLimits/{productId}',
       operationId: 'getOrderLimits',
-      summary: 'Read my order limits',
       description: 'The limits of unpaid orders, for this product and in total.',
       params: z.object({ productId: z.string() }),
       answer: 'My limits',

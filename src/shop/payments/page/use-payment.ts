@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { pollUntil } from '#platform/http/poll-until.ts'
 import { paymentsApi } from '#shop/payments/payments-client.ts'
 import type { Card, Payable } from '#shop/payments/provider/card.ts'
@@ -36,7 +35,7 @@ export function usePayment({ charge, ask }: Card, steps: PaymentSteps, started?:
     // The shop verifies it with the provider.
     const json = { transactionId: outcome.transactionId }
     const reported = paymentsApi.purchase[':id'].$put({ param: { id: payable.lineId }, json })
-    await answerOf(reported).catch(console.warn)
+    await reported.catch(console.warn)
     await showToast('success', 'Congratulation! Your payment is completed.')
     await latest.current.onPaid()
   }, [])

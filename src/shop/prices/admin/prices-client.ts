@@ -1,10 +1,12 @@
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { CompaniesApi } from '#shop/companies/companies-api.server.ts'
+import type { createCompaniesApi } from '#shop/companies/companies-api.server.ts'
 import type { PriceList } from '#shop/prices/price-list-json.server.ts'
-import type { PriceListsApi } from '#shop/prices/price-lists-api.server.ts'
-import type { PriceRowsApi } from '#shop/prices/price-rows-api.server.ts'
+import type { createPriceListsApi } from '#shop/prices/price-lists-api.server.ts'
+import type { createPriceRowsApi } from '#shop/prices/price-rows-api.server.ts'
 
-export const pricesApi = apiClient<PriceListsApi | PriceRowsApi | CompaniesApi>()
+export const pricesApi = apiClient<
+  typeof createPriceListsApi | typeof createPriceRowsApi | typeof createCompaniesApi
+>()
 
 export const stateNames = {
   draft: 'Draft',

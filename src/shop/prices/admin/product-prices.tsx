@@ -1,22 +1,18 @@
 import { useCallback } from 'react'
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { PriceListsApi } from '#shop/prices/price-lists-api.server.ts'
+import type { createPriceListsApi } from '#shop/prices/price-lists-api.server.ts'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
 
-const api = apiClient<PriceListsApi>()
+const api = apiClient<typeof createPriceListsApi>()
 
 const kinds = { product: 'this tool', category: 'its category', all: 'all tools' } as const
 
 /** The prices of a product in all lists that have not ended; nothing without any. */
 export function ProductPrices({ sku }: { sku: string }) {
-  const load = useCallback(
-    () => answerOf(api['price-lists']['of-product'].$get({ query: { sku } })),
-    [sku],
-  )
+  const load = useCallback(() => api['price-lists']['of-product'].$get({ query: { sku } }), [sku])
   const { value: rows } = useLoaded(load)
   if (!rows || rows.length === 0) return null
   return (

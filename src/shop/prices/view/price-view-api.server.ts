@@ -10,15 +10,12 @@ const viewJson = z
   .object({ name: z.string(), until: z.string().openapi({ description: 'When it ends' }) })
   .openapi('PriceView')
 
-export type PriceViewApi = ReturnType<typeof createPriceViewApi>
-
 /** Lets an admin see the shop with the prices of a user: in the own session, which meanwhile only reads. */
 export function createPriceViewApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: PRICE_VIEW,
+        endpoint: `PUT ${PRICE_VIEW}`,
         operationId: 'startPriceView',
         summary: 'See the prices of a user for 30 minutes',
         description:
@@ -39,8 +36,7 @@ export function createPriceViewApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'delete',
-        path: PRICE_VIEW,
+        endpoint: `DELETE ${PRICE_VIEW}`,
         operationId: 'endPriceView',
         summary: 'See one’s own prices again',
         answer: 'Ended, if there was one',

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 import { href } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { Button } from '#ui/button.tsx'
-import type { PriceViewApi } from './price-view-api.server.ts'
+import type { createPriceViewApi } from './price-view-api.server.ts'
 
-const view = apiClient<PriceViewApi>()['price-view']
+const view = apiClient<typeof createPriceViewApi>()['price-view']
 
 const LEAST_MS = 30_000
 
@@ -24,7 +23,7 @@ export function PriceViewBar({ name, until }: NonNullable<CurrentUser['seesAs']>
   const end = async () => {
     setBusy(true)
     try {
-      await answerOf(view.$delete())
+      await view.$delete()
       location.reload()
     } catch {
       setBusy(false)
@@ -50,6 +49,6 @@ export function PriceViewBar({ name, until }: NonNullable<CurrentUser['seesAs']>
 
 /** Shows the shop with the prices of a user. Throws why it is refused. */
 export async function seeShopAs(user: string): Promise<void> {
-  await answerOf(view.$put({ json: { user } }))
+  await view.$put({ json: { user } })
   location.assign(href('/purchase'))
 }

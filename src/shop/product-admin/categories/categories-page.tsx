@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { categoriesBelow, inTreeOrder } from '#shop/catalogue/categories/category-tree.ts'
@@ -22,7 +21,7 @@ import { MoveButtons } from './move-buttons.tsx'
 export const clientLoader = adminLoader(async () => {
   const [categories, usage] = await Promise.all([
     fetchCategories(),
-    answerOf(adminCatalogueApi.categoryUsage.$get()),
+    adminCatalogueApi.categoryUsage.$get(),
   ])
   return {
     categories,
@@ -47,7 +46,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
     const position = siblingsOf(category).indexOf(category) + by
     const param = { slug: category.slug }
     const sent = adminCatalogueApi.categories[':slug'].$put({ param, json: { position } })
-    await change(answerOf(sent))
+    await change(sent)
   }
   return (
     <>
@@ -110,7 +109,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
           categories={categories}
           button="Add category"
           send={async (category) => {
-            await answerOf(adminCatalogueApi.categories.$post({ json: category }))
+            await adminCatalogueApi.categories.$post({ json: category })
             await reload()
             await showToast('success', `${category.name} was added`)
           }}

@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/search/catalogue-client.ts'
@@ -38,7 +37,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           button="Save category"
           send={async (changes) => {
             const param = { slug: category.slug }
-            await answerOf(adminCatalogueApi.categories[':slug'].$put({ param, json: changes }))
+            await adminCatalogueApi.categories[':slug'].$put({ param, json: changes })
             await reload()
             await showToast('success', 'The category was saved')
           }}

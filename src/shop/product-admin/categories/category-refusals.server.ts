@@ -1,10 +1,16 @@
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import {
+  conflict,
+  invalid,
+  notFound,
+  type Refusal,
+  refusals,
+} from '#platform/http/api/refusals.server.ts'
 import { type ContractOverlap, overlapText } from '#shop/prices/contract-overlap.server.ts'
 
 /** Why a category or its specifications were not changed. */
 export type CategoryRefusal =
   | Refusal<'no-such-category' | 'no-such-parent' | 'too-deep' | 'has-categories' | 'has-prices'>
-  | Refusal<'no-such-target' | 'stale-specifications' | 'too-many-products'>
+  | Refusal<'no-such-target' | 'stale-specifications'>
   | ContractOverlap
   | (Refusal<'has-products'> & { products: number })
   | (Refusal<'loses-values' | 'moves-values'> & { products: number })
@@ -12,45 +18,22 @@ export type CategoryRefusal =
 const products = (count: number) => (count === 1 ? '1 product' : `${count} products`)
 
 export const refuseCategory = refusals<CategoryRefusal>({
-  'no-such-category': { status: 404, text: 'This category does not exist any more.' },
-  'no-such-parent': {
-    status: 422,
-    code: 'invalid',
-    text: 'The category above does not exist any more.',
-    field: 'parent',
-  },
-  'too-deep': {
-    status: 422,
-    code: 'invalid',
-    text: 'Categories are two levels deep: choose a category of the first level, and move the categories below this one first.',
-    field: 'parent',
-  },
-  'has-categories': {
-    status: 409,
-    text: 'There are categories below this one. Move or delete them first.',
-  },
-  'has-prices': {
-    status: 409,
-    text: 'A price list has prices for this category. Take them out first.',
-  },
-  'contracts-overlap': {
-    status: 409,
-    text: overlapText,
-  },
-  'has-products': {
-    status: 409,
-    text: ({ products: count }) => `Choose where the ${products(count)} of this category go.`,
-  },
-  'no-such-target': {
-    status: 422,
-    code: 'invalid',
-    text: 'The category for the products does not exist any more.',
-    field: 'productsTo',
-  },
-  'stale-specifications': {
-    status: 409,
-    text: 'The specifications were changed in the meantime. Reload the page, then change them again.',
-  },
+  'no-such-category': notFound('This category does not exist any more.'),
+  'no-such-parent': invalid('The category above does not exist any more.', 'parent'),
+  'too-deep': invalid(
+    'Categories are two levels deep: choose a category of the first level, and move the categories below this one first.',
+    'parent',
+  ),
+  'has-categories': conflict('There are categories below this one. Move or delete them first.'),
+  'has-prices': conflict('A price list has prices for this category. Take them out first.'),
+  'contracts-overlap': conflict(overlapText),
+  'has-products': conflict(
+    ({ products: count }) => `Choose where the ${products(count)} of this category go.`,
+  ),
+  'no-such-target': invalid('The category for the products does not exist any more.', 'productsTo'),
+  'stale-specifications': conflict(
+    'The specifications were changed in the meantime. Reload the page, then change them again.',
+  ),
   'loses-values': {
     status: 409,
     text: ({ products: count }) =>
@@ -58,13 +41,8 @@ export const refuseCategory = refusals<CategoryRefusal>({
     // The minimum of `losing`.
     fields: ({ products: count }) => ({ losing: String(count) }),
   },
-  'moves-values': {
-    status: 409,
-    text: ({ products: count }) =>
+  'moves-values': conflict(
+    ({ products: count }) =>
       `${products(count)} have values of specifications of the category above. Add these specifications to this category first.`,
-  },
-  'too-many-products': {
-    status: 422,
-    text: 'At most 5,000 products can be changed at once. Narrow the search.',
-  },
+  ),
 })

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { CategoryOptions } from '#shop/catalogue/categories/category-options.tsx'
 import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
@@ -25,12 +24,10 @@ export function DeleteCategoryDialog(props: DeleteCategoryDialogProps) {
       title="Delete this category?"
       action="Delete category"
       remove={() =>
-        answerOf(
-          adminCatalogueApi.categories[':slug'].$delete({
-            param: { slug: category.slug },
-            query: { productsTo: target },
-          }),
-        )
+        adminCatalogueApi.categories[':slug'].$delete({
+          param: { slug: category.slug },
+          query: { productsTo: target },
+        })
       }
       onClosed={onClosed}
       onDeleted={onDeleted}

@@ -10,7 +10,6 @@ import {
   specificationChanges,
 } from '#shop/catalogue/categories/category-forms.ts'
 import { category } from '#shop/catalogue/categories/category-json.server.ts'
-import { assignCategory, categoryAssignment } from './assign-category.server.ts'
 import { refuseCategory } from './category-refusals.server.ts'
 import { changeSpecifications } from './change-specifications.server.ts'
 import {
@@ -22,117 +21,79 @@ import {
 
 const params = z.object({ slug: z.string() })
 
-export type ManageCategoriesApi = ReturnType<typeof createManageCategoriesApi>
-
 export function createManageCategoriesApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...adminList({
-        path: '/categoryUsage',
-        operationId: 'countProductsByCategory',
-        summary: 'Count products by category',
-        answer: 'The number of products on sale; categories without any are absent',
-        row: z.object({ category: z.string(), products: z.number().int() }),
-        rows: () => countByCategory(db),
+  return restApi(
+    adminList({
+      endpoint: 'GET /categoryUsage',
+      operationId: 'countProductsByCategory',
+      answer: 'The number of products on sale; categories without any are absent',
+      row: z.object({ category: z.string(), products: z.number().int() }),
+      rows: () => countByCategory(db),
+    }),
+    adminJson({
+      endpoint: 'POST /categories',
+      operationId: 'addCategory',
+      body: newCategory,
+      answer: 'The new category',
+      json: category,
+      refusals: { 422: 'Validation failed, or the category above is on the second level' },
+      respond: async ({ json, audit }) =>
+        orRefuse(await addCategory(db, json, audit), refuseCategory),
+    }),
+    adminJson({
+      endpoint: 'PUT /categories/{slug}',
+      operationId: 'updateCategory',
+      summary: 'Rename, move or order a category',
+      params,
+      body: categoryChanges,
+      answer: 'The changed category',
+      json: category,
+      refusals: {
+        404: 'No such category',
+        409: 'Two contracts of a company would cover one of its products',
+        422: 'Validation failed, or the move would make a third level',
+      },
+      respond: async ({ params: { slug }, json, audit }) =>
+        orRefuse(await changeCategory(db, slug, json, audit), refuseCategory),
+    }),
+    adminJson({
+      endpoint: 'PUT /categories/{slug}/specifications',
+      operationId: 'replaceSpecifications',
+      summary: 'Replace the specifications of a category',
+      params,
+      body: specificationChanges,
+      answer: 'The changed category',
+      json: category,
+      refusals: {
+        404: 'No such category',
+        409: 'Changed in the meantime, or more than `losing` products would lose a value',
+      },
+      respond: async ({ params: { slug }, json, audit }) =>
+        orRefuse(await changeSpecifications(db, slug, json, audit), refuseCategory),
+    }),
+    adminJson({
+      endpoint: 'DELETE /categories/{slug}',
+      operationId: 'deleteCategory',
+      params,
+      query: z.object({
+        productsTo: z
+          .string()
+          .optional()
+          .describe('Where its products go: the slug of a category, or empty for none'),
       }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'post',
-        path: '/categories',
-        operationId: 'addCategory',
-        summary: 'Add a category',
-        body: newCategory,
-        answer: 'The new category',
-        json: category,
-        refusals: { 422: 'Validation failed, or the category above is on the second level' },
-        respond: async ({ json, audit }) =>
-          orRefuse(await addCategory(db, json, audit), refuseCategory),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/categories/{slug}',
-        operationId: 'updateCategory',
-        summary: 'Rename, move or order a category',
-        params,
-        body: categoryChanges,
-        answer: 'The changed category',
-        json: category,
-        refusals: {
-          404: 'No such category',
-          409: 'Two contracts of a company would cover one of its products',
-          422: 'Validation failed, or the move would make a third level',
-        },
-        respond: async ({ params: { slug }, json, audit }) =>
-          orRefuse(await changeCategory(db, slug, json, audit), refuseCategory),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/categories/{slug}/specifications',
-        operationId: 'replaceSpecifications',
-        summary: 'Replace the specifications of a category',
-        params,
-        body: specificationChanges,
-        answer: 'The changed category',
-        json: category,
-        refusals: {
-          404: 'No such category',
-          409: 'Changed in the meantime, or more than `losing` products would lose a value',
-        },
-        respond: async ({ params: { slug }, json, audit }) =>
-          orRefuse(await changeSpecifications(db, slug, json, audit), refuseCategory),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'delete',
-        path: '/categories/{slug}',
-        operationId: 'deleteCategory',
-        summary: 'Delete a category',
-        params,
-        query: z.object({
-          productsTo: z.string().optional().openapi({
-            description: 'Where its products go: the slug of a category, or empty for none',
-          }),
-        }),
-        answer: 'It is deleted',
-        json: deletedJson,
-        refusals: {
-          404: 'No such category',
-          409: 'It has categories below it, products and no `productsTo`, or two contracts would cover one',
-          422: 'No such category for the products',
-        },
-        respond: async ({ params: { slug }, query: { productsTo }, audit }) => {
-          const target = productsTo === '' ? null : productsTo
-          const deleted = await deleteCategory(db, slug, target, audit)
-          if (deleted !== 'deleted') throw refuseCategory(deleted)
-          return { deletedCount: 1 }
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/productsCategory',
-        operationId: 'assignCategory',
-        summary: 'Give one category to many products',
-        body: categoryAssignment,
-        answer: 'The number of changed products',
-        json: z.object({ changed: z.number().int() }),
-        refusals: {
-          404: 'No such category',
-          409: 'Two contracts of a company would cover one of the products',
-          422: 'Validation failed, or more than 5,000 products were found',
-        },
-        respond: async ({ json, audit }) => {
-          const changed = await assignCategory(db, json, audit)
-          if (typeof changed !== 'number') throw refuseCategory(changed)
-          return { changed }
-        },
-      }),
-    )
+      answer: 'It is deleted',
+      json: deletedJson,
+      refusals: {
+        404: 'No such category',
+        409: 'It has categories below it, products and no `productsTo`, or two contracts would cover one',
+        422: 'No such category for the products',
+      },
+      respond: async ({ params: { slug }, query: { productsTo }, audit }) => {
+        const target = productsTo === '' ? null : productsTo
+        const deleted = await deleteCategory(db, slug, target, audit)
+        if (deleted !== 'deleted') throw refuseCategory(deleted)
+        return { deletedCount: 1 }
+      },
+    }),
+  )
 }

@@ -92,7 +92,7 @@ export async function deleteCategory(
     const isKnown = rows.some((row) => row.slug === productsTo && row.slug !== slug)
     if (typeof productsTo === 'string' && !isKnown) return { refused: 'no-such-target' }
     if (await hasPrices(db, slug)) return { refused: 'has-prices' }
-    const overlap = await overlapAfter(db, { from: slug }, productsTo ?? null, audit.now)
+    const overlap = await overlapAfter(db, slug, productsTo ?? null, audit.now)
     if (overlap) return overlap
     await moveAllProducts(db, slug, productsTo ?? null)
     await db.deleteFrom('category').where('slug', '=', slug).execute()

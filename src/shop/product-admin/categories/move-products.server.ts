@@ -43,36 +43,18 @@ export async function moveAllProducts(db: Db, from: string, to: string | null): 
   }
 }
 
-/** Returns two contracts that would both cover one of these products in another category. */
+/** Returns two contracts that would both cover a product of a category in another one. */
 export async function overlapAfter(
   db: Db,
-  moved: { ids: readonly string[] } | { from: string },
+  from: string,
   to: string | null,
   at: Date,
 ): Promise<ContractOverlap | undefined> {
   const { rows } = await sql<PlacedProduct>`
-    select id, sku, category from product where deleted_at is null
-      and ${'ids' in moved ? sql`id = any(${moved.ids}::uuid[])` : sql`category = ${moved.from}`}
+    select id, sku, category from product where deleted_at is null and category = ${from}
       and category is distinct from ${to}`.execute(db)
   const placed = rows.map((product) => ({ ...product, category: to }))
   return (await overlapsOfPlaced(db, placed, rows, at))[0]
-}
-
-/** Moves these products on sale into a category or none; returns how many were elsewhere before. */
-export async function moveProducts(
-  db: Db,
-  ids: readonly string[],
-  to: string | null,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update product set category = ${to}, version = version + 1,
-      specifications = ${validValuesIn(sql`${to}::text`)}
-    where id in (
-      select id from product
-      where id = any(${ids}::uuid[]) and deleted_at is null and category is distinct from ${to}
-      order by id for no key update
-    )`.execute(db)
-  return Number(numAffectedRows ?? 0)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fieldErrors } from '#platform/http/api/field-errors.ts'
-import { answerOf, RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
+import { RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { specificationChanges } from '#shop/catalogue/categories/category-forms.ts'
 import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
@@ -45,12 +45,10 @@ export function SpecificationsForm({ category }: { category: Category }) {
     if (!checked.success) return setErrors(fieldErrors(checked.error))
     setBusy(true)
     try {
-      const saved = await answerOf(
-        adminCatalogueApi.categories[':slug'].specifications.$put({
-          param: { slug: category.slug },
-          json: changes,
-        }),
-      )
+      const saved = await adminCatalogueApi.categories[':slug'].specifications.$put({
+        param: { slug: category.slug },
+        json: changes,
+      })
       settle({ stored: saved, drafts: draftsOf(saved) })
       setErrors({})
       setLosing(null)

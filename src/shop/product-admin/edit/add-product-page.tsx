@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link, useNavigate } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
@@ -71,7 +70,7 @@ function NewProductForm({ categories, isNext, onAdded }: NewProductFormProps) {
   }, [isNext, setFocus])
   const send = async (product: NewProduct, onSent: () => void) => {
     const json = { ...product, ...files.current() }
-    const added = await answerOf(adminCatalogueApi.products.$post({ json }))
+    const added = await adminCatalogueApi.products.$post({ json })
     onSent()
     files.discard()
     onAdded(added)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { FullManagedProduct } from '#shop/catalogue/product.ts'
 import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,9 +17,7 @@ export function DiscontinueProduct({ product, successorSku }: DiscontinueProduct
   const [error, setError] = useState<string>()
   const change = async (isOff: boolean) => {
     const json = { successor: sku.trim().toUpperCase() || null }
-    const sent = isOff
-      ? answerOf(discontinue[':id'].$put({ param, json }))
-      : answerOf(restore[':id'].$put({ param }))
+    const sent = isOff ? discontinue[':id'].$put({ param, json }) : restore[':id'].$put({ param })
     const why = await sent.then(() => undefined, refusalText)
     setError(why)
     if (why !== undefined) return

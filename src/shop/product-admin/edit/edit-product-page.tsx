@@ -1,5 +1,4 @@
 import { href, Link, useLocation } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { ProductPrices } from '#shop/prices/admin/product-prices.tsx'
 import { PrintLabels } from '#shop/product-admin/labels/print-labels.tsx'
@@ -16,14 +15,14 @@ import { EditProductForm } from './edit-product-form.tsx'
 export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
   const param = { id: params.id }
   const [product, details, categories] = await Promise.all([
-    answerOf(adminCatalogueApi.products.manage[':id'].$get({ param })),
-    answerOf(adminCatalogueApi.products.details[':id'].$get({ param })),
+    adminCatalogueApi.products.manage[':id'].$get({ param }),
+    adminCatalogueApi.products.details[':id'].$get({ param }),
     fetchCategories(),
   ])
   const id = product.successor
   const { manage } = adminCatalogueApi.products
   // One that was deleted since replaces nothing.
-  const successor = id && answerOf(manage[':id'].$get({ param: { id } })).catch(() => undefined)
+  const successor = id && manage[':id'].$get({ param: { id } }).catch(() => undefined)
   return { product, details, categories, successorSku: (await (successor || undefined))?.sku ?? '' }
 })
 

@@ -1,10 +1,9 @@
 import { useCallback, useId } from 'react'
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { Movement } from '#shop/inventory/stock-movements.server.ts'
-import type { ShelfApi } from '#shop/pieces/shelf-api.server.ts'
+import type { createShelfApi } from '#shop/pieces/shelf-api.server.ts'
 import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
@@ -12,7 +11,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
 
-const shelfApi = apiClient<ShelfApi>()
+const shelfApi = apiClient<typeof createShelfApi>()
 
 type StockMovementsProps = {
   productId: string
@@ -25,7 +24,7 @@ export function StockMovements({ productId, version }: StockMovementsProps) {
   const id = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reloads
   const load = useCallback(
-    () => answerOf(adminCatalogueApi.products.movements[':id'].$get({ param: { id: productId } })),
+    () => adminCatalogueApi.products.movements[':id'].$get({ param: { id: productId } }),
     [productId, version],
   )
   const { value: movements, error, isLoading, retry } = useLoaded(load)
@@ -44,7 +43,7 @@ export function StockMovements({ productId, version }: StockMovementsProps) {
 
 /** The pieces on the shelf, if they can be counted; some of them are sold and not shipped. */
 function Shelf({ productId, version }: StockMovementsProps) {
-  const load = () => answerOf(shelfApi.shipping.shelf[':productId'].$get({ param: { productId } }))
+  const load = () => shelfApi.shipping.shelf[':productId'].$get({ param: { productId } })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reloads
   const { value: shelf } = useLoaded(useCallback(load, [productId, version]))
   if (!shelf) return <p className="stock-shelf" />

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { answerOf, RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
 import { firstCharacters } from '#platform/text.ts'
 import type { ProductDetails } from '#shop/catalogue/details/product-details-json.server.ts'
-import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
+import { productResponses } from '#shop/product-admin/manage-products-client.ts'
 import { whyNoDocument, whyNoImage } from '#shop/uploads/upload-rules.ts'
 import { sendDocument, sendImage } from '#shop/uploads/uploads-client.ts'
 import { uploadErrorText } from '#shop/uploads/use-image-upload.ts'
@@ -96,7 +96,7 @@ export function useProductFiles(details: ProductDetails) {
       if (JSON.stringify(lists) === JSON.stringify(listsOf(seen))) return
       try {
         const json = { ...lists, version: seen.version }
-        const answer = await adminCatalogueApi.products.details[':id'].$put({ param: { id }, json })
+        const answer = await productResponses.details[':id'].$put({ param: { id }, json })
         if (answer.status === 409) {
           const { details, ...refusal } = await answer.json()
           show(details)

@@ -9,17 +9,14 @@ import { changeDetails } from './change-details.server.ts'
 import { detailsChanges } from './details-forms.ts'
 import { refuseDetails } from './details-refusals.server.ts'
 
-export type ManageDetailsApi = ReturnType<typeof createManageDetailsApi>
-
 export function createManageDetailsApi(environment: {
   db: Db
   images: ImageStore
   documents: DocumentStore
 }) {
-  return restApi().openapi(
+  return restApi(
     adminRoute({
-      method: 'put',
-      path: '/products/details/{id}',
+      endpoint: 'PUT /products/details/{id}',
       operationId: 'updateProductDetails',
       summary: 'Replace a product’s further images and documents',
       request: { params: z.object({ id: z.string() }), body: body(detailsChanges) },
@@ -32,16 +29,16 @@ export function createManageDetailsApi(environment: {
         ),
         422: refuses('Validation failed, or a file that is not stored in this shop'),
       },
+      respond: async (c) => {
+        const { id } = c.req.valid('param')
+        const changes = c.req.valid('json')
+        const changed = await changeDetails(environment.db, environment, id, changes, c.var.audit)
+        if (!('refused' in changed)) return c.json(changed, 200)
+        const refusal = refuseDetails(changed)
+        if (changed.refused !== 'stale') throw refusal
+        const { message } = refusal
+        return c.json({ code: 'stale' as const, message, details: changed.details }, 409)
+      },
     }),
-    async (c) => {
-      const { id } = c.req.valid('param')
-      const changes = c.req.valid('json')
-      const changed = await changeDetails(environment.db, environment, id, changes, c.var.audit)
-      if (!('refused' in changed)) return c.json(changed, 200)
-      const refusal = refuseDetails(changed)
-      if (changed.refused !== 'stale') throw refusal
-      const { message } = refusal
-      return c.json({ code: 'stale' as const, message, details: changed.details }, 409)
-    },
   )
 }

@@ -1,4 +1,3 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { whyNoDocument, whyNoImage } from '#shop/uploads/upload-rules.ts'
 import type { ChosenFile } from './chosen-files.ts'
@@ -10,9 +9,9 @@ import {
   type NamedProduct,
   readFileName,
 } from './file-names.ts'
-import type { NamedProductsApi } from './named-products-api.server.ts'
+import type { createNamedProductsApi } from './named-products-api.server.ts'
 
-const api = apiClient<NamedProductsApi>().products.named
+const api = apiClient<typeof createNamedProductsApi>().products.named
 
 export type FileState = 'matched' | 'choose' | 'unknown' | 'refused' | 'there' | 'stored' | 'failed'
 
@@ -88,7 +87,7 @@ async function findProducts(codes: string[]): Promise<NamedProduct[]> {
   const matched: NamedProduct[] = []
   for (let from = 0; from < codes.length; from += CODES_AT_ONCE) {
     const json = { codes: codes.slice(from, from + CODES_AT_ONCE) }
-    matched.push(...(await answerOf(api.$post({ json }))))
+    matched.push(...(await api.$post({ json })))
   }
   return matched
 }

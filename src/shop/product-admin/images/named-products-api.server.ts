@@ -10,18 +10,15 @@ export const MAX_CODES = 1000
 const namedProductJson = z.object({
   _id: z.string(),
   sku: z.string(),
-  code: z.string().openapi({ description: 'The code that was asked for' }),
+  code: z.string().describe('The code that was asked for'),
   name: z.string(),
-  files: z.array(z.string()).openapi({ description: 'The URLs of its images and documents' }),
+  files: z.array(z.string()).describe('The URLs of its images and documents'),
 })
 
-export type NamedProductsApi = ReturnType<typeof createNamedProductsApi>
-
 export function createNamedProductsApi({ db }: { db: Db }) {
-  return restApi().openapi(
-    ...adminJson({
-      method: 'post',
-      path: '/products/named',
+  return restApi(
+    adminJson({
+      endpoint: 'POST /products/named',
       operationId: 'findNamedProducts',
       onlyReads: true,
       summary: 'Find the products that files are named after',

@@ -1,7 +1,7 @@
-import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { firstCharacters } from '#platform/text.ts'
 import type { FileLists } from '#shop/product-admin/edit/use-product-files.ts'
-import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
+import { adminCatalogueApi, productResponses } from '#shop/product-admin/manage-products-client.ts'
 import { sendDocument, sendImage } from '#shop/uploads/uploads-client.ts'
 import type { MatchedFile } from './matched-files.ts'
 
@@ -42,7 +42,7 @@ export async function storeFilesOf(
   }
   if (main !== undefined) {
     const json = { imgURL: main }
-    await answerOf(adminCatalogueApi.products[':id'].$put({ param: { id }, json }))
+    await adminCatalogueApi.products[':id'].$put({ param: { id }, json })
   }
   if (added.images.length + added.documents.length > 0) await addToLists(id, added)
   return failed
@@ -52,7 +52,7 @@ export async function storeFilesOf(
 async function addToLists(id: string, added: FileLists): Promise<void> {
   const details = adminCatalogueApi.products.details[':id']
   for (let tries = TRIES; ; tries--) {
-    const { images, documents, version } = await answerOf(details.$get({ param: { id } }))
+    const { images, documents, version } = await details.$get({ param: { id } })
     const urls = documents.map(({ url }) => url)
     const json = {
       images: [...new Set([...images, ...added.images])],
@@ -62,7 +62,7 @@ async function addToLists(id: string, added: FileLists): Promise<void> {
       ],
       version,
     }
-    const answer = await details.$put({ param: { id }, json })
+    const answer = await productResponses.details[':id'].$put({ param: { id }, json })
     if (answer.ok) return
     const refusal = new RestRefusal(answer.status, await answer.json())
     if (answer.status !== 409 || tries === 1) throw refusal

@@ -18,14 +18,11 @@ const labelsJob: WorkerJob<typeof renderLabels> = {
   function: 'renderLabels',
 }
 
-export type LabelsApi = ReturnType<typeof createLabelsApi>
-
 export function createLabelsApi(environment: { db: Db; clock: () => Date; workers: WorkerPool }) {
   const { db, clock, workers } = environment
-  return restApi().openapi(
+  return restApi(
     adminRoute({
-      method: 'post',
-      path: '/products/labels',
+      endpoint: 'POST /products/labels',
       operationId: 'printLabels',
       onlyReads: true,
       summary: 'Print labels of products',
@@ -47,17 +44,17 @@ export function createLabelsApi(environment: { db: Db; clock: () => Date; worker
         422: refuses(`No products, or more than ${MAX_LABELS} labels`),
         503: refuses('Too many PDFs are being rendered; see Retry-After'),
       },
+      respond: async (c) => {
+        const { ids } = c.req.valid('json')
+        const byId = new Map(
+          (await listFullProducts(db, ids)).map((product) => [product.id, product]),
+        )
+        const products = ids.flatMap((id) => byId.get(id.toLowerCase()) ?? [])
+        if (products.length < ids.length) throw refuseProduct({ refused: 'no-such-product' })
+        const labels = products.map(({ sku, name, bin, gtin }) => ({ sku, name, bin, gtin }))
+        const bytes = await workers(queueOwnerOf(c.var.audit))(labelsJob, labels, clock())
+        return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', 'labels.pdf'))
+      },
     }),
-    async (c) => {
-      const { ids } = c.req.valid('json')
-      const byId = new Map(
-        (await listFullProducts(db, ids)).map((product) => [product.id, product]),
-      )
-      const products = ids.flatMap((id) => byId.get(id.toLowerCase()) ?? [])
-      if (products.length < ids.length) throw refuseProduct({ refused: 'no-such-product' })
-      const labels = products.map(({ sku, name, bin, gtin }) => ({ sku, name, bin, gtin }))
-      const bytes = await workers(queueOwnerOf(c.var.audit))(labelsJob, labels, clock())
-      return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', 'labels.pdf'))
-    },
   )
 }

@@ -1,9 +1,9 @@
 import { saveDownload } from '#platform/http/api/save-download.ts'
-import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { apiResponses } from '#shop/auth/access/authorized-fetch.ts'
 import { DownloadButton } from '#ui/download-button.tsx'
-import type { LabelsApi } from './labels-api.server.ts'
+import type { createLabelsApi } from './labels-api.server.ts'
 
-const { labels } = apiClient<LabelsApi>().products
+const { labels } = apiResponses<typeof createLabelsApi>().products
 
 type PrintLabelsProps = { ids: readonly string[]; text: string }
 

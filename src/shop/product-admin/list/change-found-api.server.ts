@@ -18,9 +18,12 @@ const changeFound = z
       z.strictObject({ search: z.string().max(254) }),
     ]),
     field: z.enum(changedFields),
-    value: z.string().trim().min(1, 'Choose a value').max(200).openapi({
-      description: 'yes or no, a category’s path, a family, pieces, or percent; `(empty)` for none',
-    }),
+    value: z
+      .string()
+      .trim()
+      .min(1, 'Choose a value')
+      .max(200)
+      .describe('yes or no, a category’s path, a family, pieces, or percent; `(empty)` for none'),
   })
   .refine(
     ({ field, value }) => field !== 'percent' || (Number(value) > -100 && Number(value) < 1000),
@@ -29,8 +32,6 @@ const changeFound = z
       path: ['value'],
     },
   )
-
-export type ChangeFoundApi = ReturnType<typeof createChangeFoundApi>
 
 /** Serves changes of many products without a file: they are compared, applied and undone like one. */
 export function createChangeFoundApi({
@@ -43,10 +44,9 @@ export function createChangeFoundApi({
     file: { file: Buffer; fileName: string } & Pick<AuditEntry, 'actor' | 'ipAddress'>,
   ) => Promise<string>
 }) {
-  return restApi().openapi(
-    ...adminJson({
-      method: 'post',
-      path: '/products/imports/found',
+  return restApi(
+    adminJson({
+      endpoint: 'POST /products/imports/found',
       operationId: 'changeFoundProducts',
       summary: 'Compare one change of many products',
       body: changeFound,

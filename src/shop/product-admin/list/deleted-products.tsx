@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +16,7 @@ export function useDeletedProducts(onRestored: () => void) {
   const undo = async (product: ManagedProduct) => {
     try {
       const param = { id: product._id }
-      await answerOf(adminCatalogueApi.products.restore[':id'].$put({ param }))
+      await adminCatalogueApi.products.restore[':id'].$put({ param })
     } catch (error) {
       return showToast('error', refusalText(error))
     }

@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
@@ -33,13 +32,10 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
     (one) => one === url.searchParams.get('stock'),
   )
   const { manage, manageCount } = adminCatalogueApi.products
-  const { count } = await answerOf(manageCount.$get({ query: { search, stock } }))
+  const { count } = await manageCount.$get({ query: { search, stock } })
   const page = readPage(url.searchParams, PAGE_SIZE, count)
   const query = { search, stock, sort, size: PAGE_SIZE, page }
-  const [products, categories] = await Promise.all([
-    answerOf(manage.$get({ query })),
-    fetchCategories(),
-  ])
+  const [products, categories] = await Promise.all([manage.$get({ query }), fetchCategories()])
   return { products, categories, count, page, search, stock, sort }
 })
 export const HydrateFallback = loading('the products', 'Manage products')
@@ -49,8 +45,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
   const list = useDeleteDialog((product: ManagedProduct) => ({
     title: 'Delete this product?',
     action: 'Delete product',
-    remove: () =>
-      answerOf(adminCatalogueApi.products[':id'].$delete({ param: { id: product._id } })),
+    remove: () => adminCatalogueApi.products[':id'].$delete({ param: { id: product._id } }),
     errorText: () =>
       stock === 'discontinued'
         ? 'Put it back on sale before you delete it'

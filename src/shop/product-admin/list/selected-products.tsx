@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
@@ -8,7 +8,7 @@ import { PrintLabels } from '#shop/product-admin/labels/print-labels.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast.ts'
 import { Selected, type Selection } from '#web/lists/list-selection.tsx'
-import type { ChangeFoundApi } from './change-found-api.server.ts'
+import type { createChangeFoundApi } from './change-found-api.server.ts'
 import { type ChangedField, changedFieldNames, changedFields } from './found-change.ts'
 
 type SelectedProductsProps = {
@@ -41,7 +41,7 @@ export function SelectedProducts(props: SelectedProductsProps) {
     setBusy(true)
     const json = { products: isAll ? { search } : [...ids], field, value }
     try {
-      const { _id: id } = await answerOf(found.$post({ json }))
+      const { _id: id } = await found.$post({ json })
       await navigate(href('/dashboard/manage-products/import/:id', { id }))
     } catch (error) {
       setBusy(false)
@@ -86,7 +86,7 @@ export function SelectedProducts(props: SelectedProductsProps) {
   )
 }
 
-const { found } = apiClient<ChangeFoundApi>().products.imports
+const { found } = apiClient<typeof createChangeFoundApi>().products.imports
 
 type NewValueProps = {
   field: ChangedField

@@ -1,4 +1,3 @@
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
 import type { OrderRefunds as Refunds } from '#shop/refunds/order-refunds.server.ts'
@@ -110,7 +109,7 @@ export function RepeatButton({ paymentId, refundId, children, onRepeated }: Repe
   const { isBusy, change } = useChange()
   const repeat = () => {
     const call = refundsApi.payments[':id'].refunds[':refundId'].repeat
-    const sending = answerOf(call.$post({ param: { id: paymentId, refundId } }))
+    const sending = call.$post({ param: { id: paymentId, refundId } })
     return change(sending.finally(onRepeated), 'The refund is on its way again')
   }
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { answerOf, isDecided } from '#platform/http/api/rest-client.ts'
+import { isDecided } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
 import { deletedProductText } from '#shop/pieces/pieces.ts'
@@ -45,7 +45,7 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
     const json = { ...subject, reason, ...('lines' in subject && { restock }) }
     const header = { 'idempotency-key': key }
     const call = refundsApi.payments[':id'].refunds
-    return answerOf(call.$post({ param: { id: paymentId }, header, json })).catch((error) => {
+    return call.$post({ param: { id: paymentId }, header, json }).catch((error) => {
       if (isDecided(error)) setKey(crypto.randomUUID())
       throw error
     })

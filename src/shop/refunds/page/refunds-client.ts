@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { OrderRefunds } from '#shop/refunds/order-refunds.server.ts'
 import type { RefundPreview, WantedRefund } from '#shop/refunds/refund-json.server.ts'
-import type { RefundsApi } from '#shop/refunds/refunds-api.server.ts'
+import type { createRefundsApi } from '#shop/refunds/refunds-api.server.ts'
 
-export const refundsApi = apiClient<RefundsApi>()
+export const refundsApi = apiClient<typeof createRefundsApi>()
 
 /** While a refund is pending, its state is read again after this time. */
 const PENDING_MS = 3_000
@@ -27,7 +27,7 @@ export function useOrderRefunds(orderId: string, isAdmin: boolean) {
     const read = async () => {
       const call = refundsApi.orders[':id'].refunds
       const asked = call.$get({ param: { id: orderId } }, { init: { signal: left.signal } })
-      const latest = await answerOf(asked).catch(() => null)
+      const latest = await asked.catch(() => null)
       if (left.signal.aborted) return
       // What was read before stays in sight when a later read fails.
       setRefunds((before) => latest ?? before ?? null)
@@ -60,7 +60,7 @@ export function useRefundPreview(paymentId: string, subject: WantedRefund | null
     const timer = setTimeout(async () => {
       const call = refundsApi.payments[':id'].refunds.preview
       const asked = { param: { id: paymentId }, json: JSON.parse(subjectJson) }
-      const next = await answerOf(call.$post(asked, { init: { signal: left.signal } })).then(
+      const next = await call.$post(asked, { init: { signal: left.signal } }).then(
         (preview) => ({ preview }),
         (error: unknown) => ({ refusal: refusalText(error) }),
       )

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { deletedProductText } from '#shop/pieces/pieces.ts'
 import { SendDialog } from '#web/send-dialog.tsx'
@@ -38,7 +37,7 @@ export function ReceiveReturnDialog({ of, after, onClosed, onDone }: ReturnDialo
       return `${wrong.productName}: at most ${wrong.quantity} came, and what goes back to stock and the scrap are not more than came`
     }
     const json = { version: of.version, lines: counted }
-    return after(answerOf(returnsApi.returns[':id'].receive.$post({ param: { id: of._id }, json })))
+    return after(returnsApi.returns[':id'].receive.$post({ param: { id: of._id }, json }))
   }
   return (
     <SendDialog

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
 import { LongInputField } from '#ui/forms/input-field.tsx'
 import { SendDialog } from '#web/send-dialog.tsx'
@@ -18,7 +17,7 @@ export function RefuseReturnDialog({ of, after, onClosed, onDone }: ReturnDialog
   const refuse = () => {
     if (refusal.trim() === '') return 'Say why'
     const json = { version: of.version, refusal: refusal.trim() }
-    return after(answerOf(returnsApi.returns[':id'].refuse.$post({ param: { id: of._id }, json })))
+    return after(returnsApi.returns[':id'].refuse.$post({ param: { id: of._id }, json }))
   }
   return (
     <SendDialog

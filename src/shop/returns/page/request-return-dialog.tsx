@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
 import {
   type ChoosableLine,
@@ -33,7 +32,7 @@ export function RequestReturnDialog({ order, returnable, onClosed }: RequestRetu
     if (pieces.length === 0) return 'Type how many pieces you want to send back'
     if (reason === '') return 'Choose a reason'
     const json = { order: order._id, reason, lines: pieces, note: note.trim() || undefined }
-    return answerOf(returnsApi.returns.$post({ json }))
+    return returnsApi.returns.$post({ json })
   }
   return (
     <SendDialog

@@ -1,6 +1,5 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { deletedProductText } from '#shop/pieces/pieces.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
@@ -126,7 +125,7 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'> & { onDone: ()
           <Button
             busy={isBusy}
             onClick={press(
-              () => answerOf(approve.$post({ param, json: { version } })),
+              () => approve.$post({ param, json: { version } }),
               `Return ${of.number} is approved`,
             )}
           >
@@ -144,7 +143,7 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'> & { onDone: ()
             <Button
               busy={isBusy}
               onClick={press(
-                () => answerOf(receive.$post({ param, json: { version, lines: allCame } })),
+                () => receive.$post({ param, json: { version, lines: allCame } }),
                 `Return ${of.number} is received, all of it is back in stock`,
               )}
             >
@@ -182,7 +181,7 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'> & { onDone: ()
           variant="quiet"
           busy={isBusy}
           onClick={press(
-            () => answerOf(close.$post({ param, json: { version } })),
+            () => close.$post({ param, json: { version } }),
             isAdmin ? 'Return closed' : 'Return withdrawn',
           )}
         >

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
@@ -20,10 +19,10 @@ const PAGE_SIZE = 20
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const status =
     returnLists.find((status) => status === url.searchParams.get('status')) ?? 'requested'
-  const counts = await answerOf(returnsApi.returns.counts.$get())
+  const counts = await returnsApi.returns.counts.$get()
   const page = readPage(url.searchParams, PAGE_SIZE, counts[status])
   const query = { status, size: String(PAGE_SIZE), page: String(page) }
-  const returns = await answerOf(returnsApi.returns.$get({ query }))
+  const returns = await returnsApi.returns.$get({ query })
   return { counts, returns, status, page }
 })
 export const HydrateFallback = loading('the returns', 'Returns')

@@ -18,7 +18,7 @@ import { reviewHiding, reviewStates } from './review-states.ts'
 
 export const managedReviewJson = reviewJson
   .extend({
-    email: z.string().nullable().openapi({ description: 'Null for a review of the demo' }),
+    email: z.string().nullable().describe('Null for a review of the demo'),
     at: z.string(),
     hiddenReason: z.string().nullable(),
   })
@@ -28,48 +28,40 @@ export type ManagedReview = z.infer<typeof managedReviewJson>
 
 const count = z.number().int()
 
-export type ManageReviewsApi = ReturnType<typeof createManageReviewsApi>
-
 export function createManageReviewsApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...adminList({
-        path: '/reviews/manage',
-        operationId: 'listManagedReviews',
-        summary: 'List shown or hidden reviews',
-        query: listQuery.extend({ state: z.enum(reviewStates).default('shown') }),
-        answer: 'Reviews, newest first',
-        row: managedReviewJson,
-        rows: async (query) => (await listManagedReviews(db, query)).map(toManagedReviewJson),
-      }),
-    )
-    .openapi(
-      ...adminRead({
-        path: '/reviews/manageCount',
-        operationId: 'countManagedReviews',
-        summary: 'Count shown and hidden reviews',
-        answer: 'How many reviews each state has',
-        json: z.object({ shown: count, hidden: count }),
-        read: () => countManagedReviews(db),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/reviews/manage/{id}',
-        operationId: 'hideReview',
-        summary: 'Hide a review, or show it again',
-        params: z.object({ id: z.string() }),
-        body: reviewHiding,
-        answer: 'The review',
-        json: managedReviewJson,
-        refusals: { 404: 'No such review', 409: 'It is hidden already' },
-        respond: async ({ params: { id }, json: { hiddenReason }, audit }) => {
-          const review = await hideReview(db, id, hiddenReason, audit)
-          return toManagedReviewJson(orRefuse(review, refuseReview))
-        },
-      }),
-    )
+  return restApi(
+    adminList({
+      endpoint: 'GET /reviews/manage',
+      operationId: 'listManagedReviews',
+      summary: 'List shown or hidden reviews',
+      query: listQuery.extend({ state: z.enum(reviewStates).default('shown') }),
+      answer: 'Reviews, newest first',
+      row: managedReviewJson,
+      rows: async (query) => (await listManagedReviews(db, query)).map(toManagedReviewJson),
+    }),
+    adminRead({
+      endpoint: 'GET /reviews/manageCount',
+      operationId: 'countManagedReviews',
+      summary: 'Count shown and hidden reviews',
+      answer: 'How many reviews each state has',
+      json: z.object({ shown: count, hidden: count }),
+      read: () => countManagedReviews(db),
+    }),
+    adminJson({
+      endpoint: 'PUT /reviews/manage/{id}',
+      operationId: 'hideReview',
+      summary: 'Hide a review, or show it again',
+      params: z.object({ id: z.string() }),
+      body: reviewHiding,
+      answer: 'The review',
+      json: managedReviewJson,
+      refusals: { 404: 'No such review', 409: 'It is hidden already' },
+      respond: async ({ params: { id }, json: { hiddenReason }, audit }) => {
+        const review = await hideReview(db, id, hiddenReason, audit)
+        return toManagedReviewJson(orRefuse(review, refuseReview))
+      },
+    }),
+  )
 }
 
 function refuseReview({ refused }: ReviewRefusal): HttpRefusal {

@@ -1,5 +1,4 @@
 import { href } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
@@ -15,18 +14,18 @@ import { pageError } from '#web/page-error.tsx'
 import { useChange } from '#web/use-change.ts'
 import type { Route } from './+types/manage-reviews-page'
 import { HideReviewDialog } from './hide-review-dialog.tsx'
-import type { ManagedReview, ManageReviewsApi } from './manage-reviews-api.server.ts'
+import type { createManageReviewsApi, ManagedReview } from './manage-reviews-api.server.ts'
 import { type ReviewState, readReviewState, reviewStateNames } from './review-states.ts'
 
 const PAGE_SIZE = 20
 
-const { manage, manageCount } = apiClient<ManageReviewsApi>().reviews
+const { manage, manageCount } = apiClient<typeof createManageReviewsApi>().reviews
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const state = readReviewState(url.searchParams.get('state'))
-  const counts = await answerOf(manageCount.$get())
+  const counts = await manageCount.$get()
   const page = readPage(url.searchParams, PAGE_SIZE, counts[state])
-  const reviews = await answerOf(manage.$get({ query: { state, size: PAGE_SIZE, page } }))
+  const reviews = await manage.$get({ query: { state, size: PAGE_SIZE, page } })
   return { reviews, counts, state, page }
 })
 export const HydrateFallback = loading('the reviews', 'Manage reviews')
@@ -38,7 +37,7 @@ export default function ManageReviewsPage({ loaderData }: Route.ComponentProps) 
   const path = (query: { state: ReviewState; page?: number }) =>
     withQuery(href('/dashboard/manage-reviews'), query)
   const send = async ({ _id: id }: ManagedReview, hiddenReason: string | null) => {
-    await answerOf(manage[':id'].$put({ param: { id }, json: { hiddenReason } }))
+    await manage[':id'].$put({ param: { id }, json: { hiddenReason } })
   }
   return (
     <ListPage

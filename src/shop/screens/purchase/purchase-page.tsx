@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link, redirect, useNavigate } from 'react-router'
-import { answerOf, isDecided, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { isDecided, RestRefusal } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
@@ -59,7 +59,7 @@ export async function clientLoader({ params, url, serverLoader }: Route.ClientLo
   const email = await requireSession(url)
   const [{ product }, limits, profile, recent] = await Promise.all([
     serverLoader(),
-    answerOf(ordersApi.orderLimits[':productId'].$get({ param: { productId: params.id } })),
+    ordersApi.orderLimits[':productId'].$get({ param: { productId: params.id } }),
     fetchProfile(email),
     // Without the recent orders, only the profile's address is offered.
     fetchLatestOrders(RECENT_ORDERS).catch(() => []),
@@ -111,7 +111,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
     try {
       const bought = { productId, productName, perPrice, imgURL, quantity }
       const json = { ...recipientOf(buyer), email: buyer.email, ...bought }
-      await answerOf(ordersApi.perchase.$post({ json, header: { 'idempotency-key': key } }))
+      await ordersApi.perchase.$post({ json, header: { 'idempotency-key': key } })
     } catch (error) {
       if (isDecided(error)) setKey(crypto.randomUUID())
       // The product may have changed since the page loaded; without reloading, every further try

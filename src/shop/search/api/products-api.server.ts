@@ -37,16 +37,13 @@ import { searchQuery, searchTooBroad, tooManySearches } from '#shop/search/searc
 // The page size of a search without `size`.
 const MAX_LIST_SIZE = 1000
 
-export type ProductsApi = ReturnType<typeof createProductsApi>
-
 export function createProductsApi({ db }: { db: Db }) {
   const reads = { ...createProductReads(db), listPageAsJson: createPageReads(db) }
   return restApi<SearchVariables>()
     .openapi(
       publicRoute({
-        path: '/products',
+        endpoint: 'GET /products',
         operationId: 'listProducts',
-        summary: 'List products',
         cached: ['page', 'size'],
         limit: perSearchInQuery,
         description: 'With a search or a filter, the matching products, the best ones first.',
@@ -89,8 +86,7 @@ export function createProductsApi({ db }: { db: Db }) {
     )
     .openapi(
       publicRoute({
-        method: 'post',
-        path: '/products/lookup',
+        endpoint: 'POST /products/lookup',
         operationId: 'lookUpProducts',
         onlyReads: true,
         summary: 'Read several products',
@@ -114,8 +110,7 @@ export function createProductsApi({ db }: { db: Db }) {
     )
     .openapi(
       publicRoute({
-        method: 'post',
-        path: '/products/match',
+        endpoint: 'POST /products/match',
         operationId: 'matchProducts',
         onlyReads: true,
         summary: 'Find the products that a list names',
@@ -149,9 +144,8 @@ export function createProductsApi({ db }: { db: Db }) {
     )
     .openapi(
       publicRoute({
-        path: '/products/{id}',
+        endpoint: 'GET /products/{id}',
         operationId: 'getProduct',
-        summary: 'Read a product',
         cached: [],
         request: { params: z.object({ id: z.string() }) },
         responses: {
@@ -168,9 +162,8 @@ export function createProductsApi({ db }: { db: Db }) {
     )
     .openapi(
       publicRoute({
-        path: '/productsCount',
+        endpoint: 'GET /productsCount',
         operationId: 'countProducts',
-        summary: 'Count products',
         cached: [],
         responses: { 200: answers('The number of products', countJson) },
       }),

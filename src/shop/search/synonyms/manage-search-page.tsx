@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
@@ -21,17 +21,14 @@ import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/manage-search-page'
 import { synonymForm } from './synonym-form.ts'
 import type { Synonym } from './synonym-queries.server.ts'
-import type { SynonymsApi } from './synonyms-api.server.ts'
+import type { createSynonymsApi } from './synonyms-api.server.ts'
 
-const api = apiClient<SynonymsApi>()
+const api = apiClient<typeof createSynonymsApi>()
 
 type Miss = Route.ComponentProps['loaderData']['misses'][number]
 
 export const clientLoader = adminLoader(async () => {
-  const [synonyms, misses] = await Promise.all([
-    answerOf(api.synonyms.$get()),
-    answerOf(api.searchMisses.$get()),
-  ])
+  const [synonyms, misses] = await Promise.all([api.synonyms.$get(), api.searchMisses.$get()])
   return { synonyms, misses }
 })
 export const HydrateFallback = loading('the synonyms', 'Synonyms')
@@ -42,7 +39,7 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
   const list = useDeleteDialog(({ _id: id, terms }: Synonym) => ({
     title: 'Delete these words?',
     action: 'Delete words',
-    remove: () => answerOf(api.synonyms[':id'].$delete({ param: { id } })),
+    remove: () => api.synonyms[':id'].$delete({ param: { id } }),
     children: (
       <p>
         A search for one of “{terms.join(', ')}” will no longer find the others. The tools
@@ -111,8 +108,8 @@ function SynonymForm({ edited }: { edited: Synonym | null }) {
   const submit = handleSubmit(async ({ id, terms }) => {
     try {
       const json = { terms }
-      if (id === '') await answerOf(api.synonyms.$post({ json }))
-      else await answerOf(api.synonyms[':id'].$put({ param: { id }, json }))
+      if (id === '') await api.synonyms.$post({ json })
+      else await api.synonyms[':id'].$put({ param: { id }, json })
     } catch (error) {
       return setError('root', { message: refusalText(error) })
     }

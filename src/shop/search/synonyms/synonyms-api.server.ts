@@ -19,13 +19,11 @@ import {
 const newSynonym = z.object({ terms: synonymTerms })
 const invalid = 'Fewer than two words, or too many'
 
-export type SynonymsApi = ReturnType<typeof createSynonymsApi>
-
 export function createSynonymsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
       ...adminList({
-        path: '/synonyms',
+        endpoint: 'GET /synonyms',
         operationId: 'listSynonyms',
         summary: 'List the words that mean the same in a search',
         answer: 'All synonym sets, by their first word',
@@ -35,8 +33,7 @@ export function createSynonymsApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'post',
-        path: '/synonyms',
+        endpoint: 'POST /synonyms',
         operationId: 'addSynonym',
         summary: 'Add words that mean the same',
         body: newSynonym,
@@ -52,8 +49,7 @@ export function createSynonymsApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminJson({
-        method: 'put',
-        path: '/synonyms/{id}',
+        endpoint: 'PUT /synonyms/{id}',
         operationId: 'changeSynonym',
         summary: 'Change words that mean the same',
         params: z.object({ id: z.string() }),
@@ -69,7 +65,7 @@ export function createSynonymsApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminDelete({
-        path: '/synonyms/{id}',
+        endpoint: 'DELETE /synonyms/{id}',
         operationId: 'deleteSynonym',
         summary: 'Delete words that mean the same',
         missing: 'No such synonym set',
@@ -79,7 +75,7 @@ export function createSynonymsApi({ db }: { db: Db }) {
     )
     .openapi(
       ...adminList({
-        path: '/searchMisses',
+        endpoint: 'GET /searchMisses',
         operationId: 'listSearchMisses',
         summary: 'List the searches of 30 days that found nothing',
         answer: 'The hundred most frequent ones',

@@ -18,39 +18,34 @@ const MAX_PRINTED = 100
 const pdf = file('The PDF', 'application/pdf')
 const busy = { 503: refuses('Too many PDFs are being rendered; see Retry-After') }
 
-export type PrintApi = ReturnType<typeof createPrintApi>
-
 export function createPrintApi({ db, site, workers }: { db: Db; site: Site; workers: WorkerPool }) {
   const urlOf = (number: string) => publicUrlOf(site, orderPath(number))
-  return restApi()
-    .openapi(
-      adminRoute({
-        method: 'post',
-        path: '/shipping/print',
-        operationId: 'printOrders',
-        onlyReads: true,
-        summary: 'Print the papers of several orders',
-        description:
-          'One pick list by bin over all of them, then a packing slip and a delivery note of each, with barcodes; or the chosen ones of these.',
-        request: {
-          body: body(
-            z.strictObject({
-              orderIds: z
-                .array(z.uuid())
-                .min(1, 'Name at least one order')
-                .max(MAX_PRINTED, `At most ${MAX_PRINTED} orders can be printed at once`),
-              papers: z.array(z.enum(allPapers)).min(1, 'Choose a paper').optional(),
-            }),
-          ),
-        },
-        responses: {
-          200: pdf,
-          404: refuses('One of the orders does not exist'),
-          422: refuses(`No orders, or more than ${MAX_PRINTED}`),
-          ...busy,
-        },
-      }),
-      async (c) => {
+  return restApi(
+    adminRoute({
+      endpoint: 'POST /shipping/print',
+      operationId: 'printOrders',
+      onlyReads: true,
+      summary: 'Print the papers of several orders',
+      description:
+        'One pick list by bin over all of them, then a packing slip and a delivery note of each, with barcodes; or the chosen ones of these.',
+      request: {
+        body: body(
+          z.strictObject({
+            orderIds: z
+              .array(z.uuid())
+              .min(1, 'Name at least one order')
+              .max(MAX_PRINTED, `At most ${MAX_PRINTED} orders can be printed at once`),
+            papers: z.array(z.enum(allPapers)).min(1, 'Choose a paper').optional(),
+          }),
+        ),
+      },
+      responses: {
+        200: pdf,
+        404: refuses('One of the orders does not exist'),
+        422: refuses(`No orders, or more than ${MAX_PRINTED}`),
+        ...busy,
+      },
+      respond: async (c) => {
         const { orderIds, papers } = c.req.valid('json')
         const ids = [...new Set(orderIds)]
         const bytes = await printOrders(db, workers(queueOwnerOf(c.var.audit)), urlOf, ids, papers)
@@ -61,23 +56,18 @@ export function createPrintApi({ db, site, workers }: { db: Db; site: Site; work
           downloadHeaders('application/pdf', 'shipping.pdf'),
         )
       },
-    )
-    .openapi(
-      adminRoute({
-        path: '/shipments/{id}/slip',
-        operationId: 'printShipment',
-        summary: 'Print the packing slip and the delivery note of a packed shipment',
-        request: {
-          params: z.object({
-            id: z
-              .string()
-              .max(40)
-              .openapi({ description: 'The `_id` or the number of the shipment' }),
-          }),
-        },
-        responses: { 200: pdf, 404: refuses('No such shipment, or it is not packed'), ...busy },
-      }),
-      async (c) => {
+    }),
+    adminRoute({
+      endpoint: 'GET /shipments/{id}/slip',
+      operationId: 'printShipment',
+      summary: 'Print the packing slip and the delivery note of a packed shipment',
+      request: {
+        params: z.object({
+          id: z.string().max(40).describe('The `_id` or the number of the shipment'),
+        }),
+      },
+      responses: { 200: pdf, 404: refuses('No such shipment, or it is not packed'), ...busy },
+      respond: async (c) => {
         const shipment = await findShipment(db, c.req.valid('param').id)
         const bytes =
           shipment && (await printShipment(db, workers(queueOwnerOf(c.var.audit)), urlOf, shipment))
@@ -85,5 +75,6 @@ export function createPrintApi({ db, site, workers }: { db: Db; site: Site; work
         const name = `packing-slip-${shipment.number}.pdf`
         return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', name))
       },
-    )
+    }),
+  )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { AFTER_ALL_ORDERS, type Cursor, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
@@ -27,8 +26,8 @@ const PAGE_SIZE = 20
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const query = readQueueQuery(url.searchParams)
   const [rows, counts] = await Promise.all([
-    answerOf(shippingApi.shipping.queue.$get({ query: { ...query, size: String(PAGE_SIZE + 1) } })),
-    answerOf(shippingApi.shipping.counts.$get({ query: { search: query.search } })),
+    shippingApi.shipping.queue.$get({ query: { ...query, size: String(PAGE_SIZE + 1) } }),
+    shippingApi.shipping.counts.$get({ query: { search: query.search } }),
   ])
   return { query, counts, page: pageOf(rows, PAGE_SIZE, query) }
 })

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { href, Link, useNavigate } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { buyerText, referencesOf } from '#shop/orders/order-contents.ts'
 import { shippingApi } from '#shop/shipping/shipping-client.ts'
@@ -18,7 +17,7 @@ import { StationButtons, StationKeys } from './station-keys.tsx'
 import { usePackStation } from './use-pack-station.ts'
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => ({
-  carriers: await answerOf(shippingApi.shipping.carriers.$get()),
+  carriers: await shippingApi.shipping.carriers.$get(),
   order: url.searchParams.get('order'),
 }))
 // The station continues without a reload.

@@ -1,4 +1,11 @@
-import { type Refusal, type RefusalTable, refusals } from '#platform/http/api/refusals.server.ts'
+import {
+  invalid,
+  malformed,
+  type Refusal,
+  type RefusalTable,
+  refusals,
+  unprocessable,
+} from '#platform/http/api/refusals.server.ts'
 import type { MultipartRefusal } from '#platform/http/multipart.ts'
 import type { MappingRefusal } from '#shop/tables/columns/map-columns.ts'
 import type { UnreadableFile } from './collect-rows.server.ts'
@@ -16,26 +23,19 @@ export const fileRefusals: RefusalTable<FileRefusal> = {
     status: 415,
     text: 'Send the file as multipart/form-data, in the field file.',
   },
-  'damaged-upload': { status: 400, code: 'malformed', text: 'The multipart body is malformed.' },
-  'no-file': { status: 422, code: 'invalid', text: 'Send one file in the field file.' },
+  'damaged-upload': malformed('The multipart body is malformed.', { code: 'malformed' }),
+  'no-file': invalid('Send one file in the field file.'),
   'too-large': { status: 413, text: 'The file is larger than 20 MB.' },
   'wrong-type': {
     status: 415,
     text: NOT_READ,
   },
-  unreadable: { status: 422, text: ({ problem }) => problem },
-  'mapped-twice': {
-    status: 422,
-    code: 'invalid',
-    text: 'Choose each field for one column only, and one of them for the stock.',
-    field: 'mapping',
-  },
-  'not-a-field': {
-    status: 422,
-    code: 'invalid',
-    text: 'mapping names a field that does not exist.',
-    field: 'mapping',
-  },
+  unreadable: unprocessable(({ problem }) => problem),
+  'mapped-twice': invalid(
+    'Choose each field for one column only, and one of them for the stock.',
+    'mapping',
+  ),
+  'not-a-field': invalid('mapping names a field that does not exist.', 'mapping'),
 }
 
 export const refuseFile = refusals<FileRefusal>(fileRefusals)

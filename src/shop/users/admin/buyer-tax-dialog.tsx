@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { buyerTaxForm } from '#shop/tax/buyer-tax-form.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
 import { usersApi } from '#shop/users/users-client.ts'
@@ -36,7 +36,7 @@ export function BuyerTaxDialog({ user, tax, onClosed, onSaved }: BuyerTaxDialogP
     setBusy(true)
     const param = { email: user.email }
     const sent = usersApi.users.tax[':email'].$put({ param, json: parsed.data })
-    const error = await answerOf(sent).then(() => null, refusalText)
+    const error = await sent.then(() => null, refusalText)
     setBusy(false)
     if (error !== null) return setError(error)
     onClosed()

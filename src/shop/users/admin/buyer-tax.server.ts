@@ -10,8 +10,8 @@ import { taxTreatments } from '#shop/tax/tax.ts'
 export const buyerTaxJson = z
   .object({
     treatment: z.enum(taxTreatments),
-    reference: z.string().nullable().openapi({ description: 'The certificate or tax ID' }),
-    taxId: z.string().openapi({ description: 'As the buyer entered it; not checked' }),
+    reference: z.string().nullable().describe('The certificate or tax ID'),
+    taxId: z.string().describe('As the buyer entered it; not checked'),
   })
   .openapi('BuyerTax')
 

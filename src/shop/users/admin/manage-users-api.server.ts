@@ -14,108 +14,84 @@ import { demoteUser, promoteUser } from './change-role.server.ts'
 import { countUsers, listUsers, listUsersAfter } from './user-list.server.ts'
 
 const params = z.object({ email: emailInPath })
-const search = z
-  .string()
-  .max(254)
-  .default('')
-  .openapi({ description: 'Word prefixes of the name or the e-mail' })
-
-export type ManageUsersApi = ReturnType<typeof createManageUsersApi>
+const search = z.string().max(254).default('').describe('Word prefixes of the name or the e-mail')
 
 export function createManageUsersApi(environment: { db: Db; deletionHooks: UserDeletionHooks }) {
   const { db, deletionHooks } = environment
-  return restApi()
-    .openapi(
-      ...adminList({
-        path: '/users',
-        operationId: 'listUsers',
-        summary: 'List users',
-        query: listQuery.extend({ search }),
-        answer: 'Users, newest first',
-        row: managedUserJson,
-        rows: async (query) => (await listUsers(db, query)).map(toManagedUserJson),
-        after: async ({ search }, after, size) =>
-          (await listUsersAfter(db, { search, after, size })).map(toManagedUserJson),
-      }),
-    )
-    .openapi(
-      ...adminRead({
-        path: '/usersCount',
-        operationId: 'countUsers',
-        summary: 'Count users',
-        query: z.object({ search }),
-        answer: 'The number of users',
-        json: countJson,
-        read: async ({ search }) => ({ count: await countUsers(db, search) }),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/users/admin/{email}',
-        operationId: 'makeAdmin',
-        summary: 'Make a user an admin',
-        params,
-        answer: 'The user, now an admin',
-        json: managedUserJson,
-        refusals: { 404: 'No such user', 409: 'The user has not verified the e-mail' },
-        respond: async ({ params: { email }, audit }) =>
-          toManagedUserJson(orRefuse(await promoteUser(db, email, audit), refuseUser)),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'delete',
-        path: '/users/admin/{email}',
-        operationId: 'dismissAdmin',
-        summary: 'Make an admin a buyer; one’s own role needs confirm=own-role',
-        params,
-        query: z.object({ confirm: z.literal('own-role').optional() }),
-        answer: 'The user, no longer an admin',
-        json: managedUserJson,
-        refusals: {
-          404: 'No such user',
-          409: 'This is the last admin, or yourself without confirm=own-role',
-        },
-        respond: async ({ params: { email }, query: { confirm }, audit }) => {
-          const demoted = await demoteUser(db, email, confirm !== undefined, audit)
-          return toManagedUserJson(orRefuse(demoted, refuseUser))
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'delete',
-        path: '/users/{email}',
-        operationId: 'deleteUser',
-        summary: 'Delete a user',
-        params,
-        answer: 'Deleted',
-        json: deletedJson,
-        refusals: { 404: 'No such user', 409: 'This is the last admin' },
-        respond: async ({ params: { email }, audit }) => {
-          orRefuse(await deleteUserAccount(db, deletionHooks, email, audit), refuseUser)
-          return { deletedCount: 1 }
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        method: 'put',
-        path: '/users/tax/{email}',
-        operationId: 'setBuyerTax',
-        summary: 'Set how a buyer’s next orders are taxed',
-        params,
-        body: buyerTaxForm,
-        answer: 'The new treatment',
-        json: buyerTaxJson,
-        refusals: {
-          404: 'No such user',
-          409: 'A member of a company, or an exception without a verified e-mail',
-          422: 'An exception without its number',
-        },
-        respond: async ({ params: { email }, json, audit }) =>
-          toBuyerTaxJson(orRefuse(await changeBuyerTax(db, email, json, audit), refuseUser)),
-      }),
-    )
+  return restApi(
+    adminList({
+      endpoint: 'GET /users',
+      operationId: 'listUsers',
+      query: listQuery.extend({ search }),
+      answer: 'Users, newest first',
+      row: managedUserJson,
+      rows: async (query) => (await listUsers(db, query)).map(toManagedUserJson),
+      after: async ({ search }, after, size) =>
+        (await listUsersAfter(db, { search, after, size })).map(toManagedUserJson),
+    }),
+    adminRead({
+      endpoint: 'GET /usersCount',
+      operationId: 'countUsers',
+      query: z.object({ search }),
+      answer: 'The number of users',
+      json: countJson,
+      read: async ({ search }) => ({ count: await countUsers(db, search) }),
+    }),
+    adminJson({
+      endpoint: 'PUT /users/admin/{email}',
+      operationId: 'makeAdmin',
+      summary: 'Make a user an admin',
+      params,
+      answer: 'The user, now an admin',
+      json: managedUserJson,
+      refusals: { 404: 'No such user', 409: 'The user has not verified the e-mail' },
+      respond: async ({ params: { email }, audit }) =>
+        toManagedUserJson(orRefuse(await promoteUser(db, email, audit), refuseUser)),
+    }),
+    adminJson({
+      endpoint: 'DELETE /users/admin/{email}',
+      operationId: 'dismissAdmin',
+      summary: 'Make an admin a buyer; one’s own role needs confirm=own-role',
+      params,
+      query: z.object({ confirm: z.literal('own-role').optional() }),
+      answer: 'The user, no longer an admin',
+      json: managedUserJson,
+      refusals: {
+        404: 'No such user',
+        409: 'This is the last admin, or yourself without confirm=own-role',
+      },
+      respond: async ({ params: { email }, query: { confirm }, audit }) => {
+        const demoted = await demoteUser(db, email, confirm !== undefined, audit)
+        return toManagedUserJson(orRefuse(demoted, refuseUser))
+      },
+    }),
+    adminJson({
+      endpoint: 'DELETE /users/{email}',
+      operationId: 'deleteUser',
+      params,
+      answer: 'Deleted',
+      json: deletedJson,
+      refusals: { 404: 'No such user', 409: 'This is the last admin' },
+      respond: async ({ params: { email }, audit }) => {
+        orRefuse(await deleteUserAccount(db, deletionHooks, email, audit), refuseUser)
+        return { deletedCount: 1 }
+      },
+    }),
+    adminJson({
+      endpoint: 'PUT /users/tax/{email}',
+      operationId: 'setBuyerTax',
+      summary: 'Set how a buyer’s next orders are taxed',
+      params,
+      body: buyerTaxForm,
+      answer: 'The new treatment',
+      json: buyerTaxJson,
+      refusals: {
+        404: 'No such user',
+        409: 'A member of a company, or an exception without a verified e-mail',
+        422: 'An exception without its number',
+      },
+      respond: async ({ params: { email }, json, audit }) =>
+        toBuyerTaxJson(orRefuse(await changeBuyerTax(db, email, json, audit), refuseUser)),
+    }),
+  )
 }

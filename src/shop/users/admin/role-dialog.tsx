@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { ManagedUser } from '#shop/users/user-json.server.ts'
 import { usersApi } from '#shop/users/users-client.ts'
@@ -69,7 +69,7 @@ const promotion = {
   title: 'Make this user an admin?',
   action: 'Make admin',
   meaning: 'will be able to:',
-  send: (email: string) => answerOf(usersApi.users.admin[':email'].$put({ param: { email } })),
+  send: (email: string) => usersApi.users.admin[':email'].$put({ param: { email } }),
   // product 8
   done: 'Success to Create an Admin',
 }
@@ -81,7 +81,7 @@ const demotion = {
   send: (email: string, isOwn: boolean) => {
     // Confirms that it is the caller.
     const query = isOwn ? { confirm: 'own-role' as const } : {}
-    return answerOf(usersApi.users.admin[':email'].$delete({ param: { email }, query }))
+    return usersApi.users.admin[':email'].$delete({ param: { email }, query })
   },
   done: 'This user is no longer an admin',
 }

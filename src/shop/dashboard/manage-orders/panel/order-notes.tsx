@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { firstCharacters } from '#platform/text.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { orderNoteForm } from '#shop/orders/notes/order-note-form.ts'
 import type { OrderNoteEntry } from '#shop/orders/notes/order-notes.server.ts'
-import type { OrderNotesApi } from '#shop/orders/notes/order-notes-api.server.ts'
+import type { createOrderNotesApi } from '#shop/orders/notes/order-notes-api.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Form } from '#ui/forms/form.tsx'
@@ -15,7 +15,7 @@ import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 
-const { notes: notesApi } = apiClient<OrderNotesApi>().orders[':id']
+const { notes: notesApi } = apiClient<typeof createOrderNotesApi>().orders[':id']
 
 type OrderNotesProps = { number: string; first: OrderNoteEntry[] }
 
@@ -27,7 +27,7 @@ export function OrderNotes({ number, first }: OrderNotesProps) {
   const remove = async ({ _id }: OrderNoteEntry) => {
     try {
       const param = { id: number, note: _id }
-      setNotes(await answerOf(notesApi[':note'].$delete({ param })))
+      setNotes(await notesApi[':note'].$delete({ param }))
       // Its button is gone.
       heading.current?.focus()
     } catch (error) {
@@ -71,7 +71,7 @@ function NoteForm({ number, onAdded }: NoteFormProps) {
   const dropDraft = useDraft(form, number)
   const send = handleSubmit(async ({ text }) => {
     try {
-      onAdded(await answerOf(notesApi.$post({ param: { id: number }, json: { text } })))
+      onAdded(await notesApi.$post({ param: { id: number }, json: { text } }))
     } catch (error) {
       return setError('root', { message: refusalText(error) })
     }

@@ -1,16 +1,15 @@
 import { useCallback, useEffect } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { DocumentEntry } from '#shop/documents/document-queries.server.ts'
 import { fetchDocuments } from '#shop/documents/documents-client.ts'
 import type { OrderNoteEntry } from '#shop/orders/notes/order-notes.server.ts'
-import type { OrderNotesApi } from '#shop/orders/notes/order-notes-api.server.ts'
+import type { createOrderNotesApi } from '#shop/orders/notes/order-notes-api.server.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
 import { fetchOrder } from '#shop/orders/page/orders-client.ts'
 import { fetchOrderReturns, type OrderReturns } from '#shop/returns/page/returns-client.ts'
 import { useLoaded } from '#web/use-loaded.ts'
 
-const api = apiClient<OrderNotesApi>()
+const api = apiClient<typeof createOrderNotesApi>()
 
 export type PanelOrder = {
   order: OrderDetails
@@ -60,7 +59,7 @@ function takeOrFetch(number: string, loaded: unknown): Promise<PanelOrder> {
 async function fetchPanelOrder(number: string): Promise<PanelOrder> {
   const [order, notes] = await Promise.all([
     fetchOrder(number),
-    answerOf(api.orders[':id'].notes.$get({ param: { id: number } })),
+    api.orders[':id'].notes.$get({ param: { id: number } }),
   ])
   const [documents, returns] = await Promise.all([
     fetchDocuments(order._id).catch(() => null),

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { PageParams } from '#platform/http/pagination.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { Product } from '#shop/catalogue/product.ts'
@@ -19,7 +18,7 @@ const CHUNK = 1000
 const opensWithAll =
   !import.meta.env.SSR && new URLSearchParams(location.search).get('size') === 'all'
 const fetchProducts = (size: number, page: number) =>
-  answerOf(catalogueApi.products.$get({ query: { size, page } }))
+  catalogueApi.products.$get({ query: { size, page } })
 let early = opensWithAll ? fetchProducts(CHUNK, 0) : undefined
 early?.catch(() => {})
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { answerOf } from '#platform/http/api/rest-client.ts'
 import { catalogueApi } from '#shop/search/catalogue-client.ts'
 import type { Suggestions } from '#shop/search/search-json.server.ts'
 
@@ -15,7 +14,7 @@ export function useSuggestions(typed: string): Suggestions | null {
     if ([...text].length < SHORTEST) return
     const request = new AbortController()
     const init = { signal: request.signal }
-    answerOf(catalogueApi.products.suggest.$get({ query: { q: text } }, { init })).then(
+    catalogueApi.products.suggest.$get({ query: { q: text } }, { init }).then(
       (suggestions) => setResult({ text, suggestions }),
       () => {
         if (!request.signal.aborted) setResult(null)
