@@ -13,6 +13,7 @@ const readers = {
   'src/shop/order-desk/': 'sums what lines hold',
   'src/shop/payments/': 'charges what lines cost',
   'src/shop/refunds/': 'refunds what lines cost',
+  'src/shop/returns/': 'sums what came back',
   'src/shop/documents/': 'prints what lines cost',
 }
 
