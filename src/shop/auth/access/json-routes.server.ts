@@ -6,7 +6,7 @@ import {
   type PathOf,
   publicRoute,
 } from '#platform/http/api/public-route.server.ts'
-import { answers, body as bodyOf, refuses } from '#platform/http/api/rest-api.server.ts'
+import { answers, body as bodyOf, refusalsOf } from '#platform/http/api/rest-api.server.ts'
 import type { RouteProperties } from '#platform/http/route-properties.server.ts'
 import type { AuditContext, Caller } from './caller.server.ts'
 import { adminRoute, userRoute } from './guarded-routes.server.ts'
@@ -68,7 +68,6 @@ function jsonRoutes<By>(guard: Guard) {
   ) => {
     const { params, query, body, answer, json, refusals = {}, ...rest } = given
     const { cacheControl, respond, ...described } = rest
-    const refused = Object.entries(refusals).map(([status, text]) => [status, refuses(text)])
     const route = guard({
       ...described,
       request: {
@@ -76,7 +75,7 @@ function jsonRoutes<By>(guard: Guard) {
         ...(query && { query }),
         ...(body && { body: bodyOf(body) }),
       },
-      responses: { 200: answers(answer, json), ...Object.fromEntries(refused) },
+      responses: { 200: answers(answer, json), ...refusalsOf(refusals) },
     })
     const handler = async (c: Context) => {
       const valid = (part: string): never => c.req.valid(part as never)
