@@ -1,6 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
-import { refusal } from '#platform/http/api/rest-api.server.ts'
 import { shopVersion } from '#platform/settings/settings.server.ts'
 import { authOperations } from '#shop/auth/api/auth-operations.ts'
 import { webhookOperation } from '#shop/payments/payment-webhook.server.ts'
@@ -34,7 +33,7 @@ const tags = {
 /** Returns the OpenAPI document, from the routes' schemas and the responses common to all routes. */
 // biome-ignore lint/suspicious/noExplicitAny: accepts an app of any environment
 export function describeApi(api: OpenAPIHono<any>, name: string) {
-  for (const operation of [...authOperations(refusal), webhookOperation(refusal)]) {
+  for (const operation of [...authOperations(), webhookOperation()]) {
     api.openAPIRegistry.registerPath(operation)
   }
   const document = api.getOpenAPI31Document({

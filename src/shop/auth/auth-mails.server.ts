@@ -15,44 +15,27 @@ export function queueWelcomeMail(db: Db, { email, name }: Addressee): Promise<vo
   return queueMail(db, { template: 'welcome', content: { email, name } })
 }
 
-/**
- * Queues the mail with the verification link. It contains no text that its requester could choose.
- */
-export async function queueVerificationMail(
-  db: Db,
-  secret: string,
-  { email, token }: { email: string; token: string },
-): Promise<void> {
-  const content = { email, encryptedToken: await encryptToken(secret, token) }
-  await queueMail(db, { template: 'verify-email', content })
+type EmailChange = { step: 'new' } | { step: 'old'; newEmail: string }
+type LinkMails = {
+  /** It contains no text that its requester could choose. */
+  'verify-email': object
+  /** Asks the old address, and then the new one, to confirm a change of e-mail. */
+  'change-email': EmailChange
+  'reset-password': object
 }
 
-type EmailChange = { email: string; token: string } & (
-  | { step: 'new' }
-  | { step: 'old'; newEmail: string }
-)
-
-/**
- * Queues the mail that asks the old address, and then the new one, to confirm a change of e-mail.
- */
-export async function queueChangeMail(
+/** Queues a mail with a link. */
+export async function queueLinkMail<Template extends keyof LinkMails>(
   db: Db,
   secret: string,
-  { token, ...change }: EmailChange,
+  template: Template,
+  { token, ...about }: { email: string; token: string } & LinkMails[Template],
 ): Promise<void> {
-  const content = { ...change, encryptedToken: await encryptToken(secret, token) }
-  await queueMail(db, { template: 'change-email', content })
+  const content = { ...about, encryptedToken: await encryptToken(secret, token) }
+  await queueMail(db, { template, content })
 }
 
-/** Queues the mail with the link for setting a new password. */
-export async function queueResetMail(
-  db: Db,
-  secret: string,
-  { email, token }: { email: string; token: string },
-): Promise<void> {
-  const content = { email, encryptedToken: await encryptToken(secret, token) }
-  await queueMail(db, { template: 'reset-password', content })
-}
+type LinkMail = { email: string; encryptedToken: string }
 
 export function accountMails(secret: string) {
   return {
@@ -66,7 +49,7 @@ export function accountMails(secret: string) {
       button: { label: 'View all tools', path: href('/purchase') },
     }),
     'verify-email': async (
-      { email, encryptedToken }: { email: string; encryptedToken: string },
+      { email, encryptedToken }: LinkMail,
       site: MailSender,
     ): Promise<MailDraft> => ({
       to: email,
@@ -84,7 +67,7 @@ export function accountMails(secret: string) {
       note: 'If this was not you, ignore this mail: we send no further mail to unconfirmed addresses. To take over the account, reset its password.',
     }),
     'change-email': async (
-      { email, encryptedToken, ...change }: Omit<EmailChange, 'token'> & { encryptedToken: string },
+      { email, encryptedToken, ...change }: LinkMail & EmailChange,
       site: MailSender,
     ): Promise<MailDraft> => ({
       to: email,
@@ -107,7 +90,7 @@ export function accountMails(secret: string) {
           : 'If this was not you, ignore this mail.',
     }),
     'reset-password': async (
-      { email, encryptedToken }: { email: string; encryptedToken: string },
+      { email, encryptedToken }: LinkMail,
       site: MailSender,
     ): Promise<MailDraft> => ({
       to: email,

@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { notFound, type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
+import { publicJson } from '#shop/auth/access/json-routes.server.ts'
 import { blogPostJson } from './blog-json.server.ts'
 import { findBlogPost, listBlogPosts, listPostVersions } from './blog-queries.server.ts'
 
@@ -45,17 +46,19 @@ export function createBlogApi({ db }: { db: Db }) {
         return new Response(json, { headers: { 'Content-Type': 'application/json' } }) as never
       },
     }),
-    publicRoute({
+    publicJson({
       endpoint: 'GET /blogs/{id}',
       operationId: 'getBlog',
       summary: 'Read a blog post',
       cached: [],
-      request: { params: z.object({ id: z.string() }) },
-      responses: { 200: answers('The post', blogPostJson), 404: refuses('No such post') },
-      respond: async (c) => {
-        const post = await findBlogPost(db, c.req.valid('param').id)
+      params: z.object({ id: z.string() }),
+      answer: 'The post',
+      json: blogPostJson,
+      refusals: { 404: 'No such post' },
+      respond: async ({ params: { id } }) => {
+        const post = await findBlogPost(db, id)
         if (!post) throw refuse({ refused: 'no-such-post' })
-        return c.json(post, 200)
+        return post
       },
     }),
   )

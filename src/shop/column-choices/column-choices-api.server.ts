@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, restApi } from '#platform/http/api/rest-api.server.ts'
-import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
+import { userJson } from '#shop/auth/access/json-routes.server.ts'
 import { type ColumnChoice, LONGEST_HEADINGS, MAX_CHOICES, purposes } from './column-choice.ts'
 
 const columnChoices = z
@@ -13,41 +13,35 @@ const columnChoices = z
   )
   .max(MAX_CHOICES)
 const purpose = z.object({ purpose: z.enum(purposes) })
-const answer = answers('My choices, the newest first', columnChoices)
+const answers = { answer: 'My choices, the newest first', json: columnChoices }
 
 export function createColumnChoicesApi({ db }: { db: Db }) {
   return restApi(
-    userRoute({
+    userJson({
       endpoint: 'GET /column-choices/{purpose}',
       operationId: 'readColumnChoices',
       summary: 'Read what I chose the columns of tables to mean',
-      request: { params: purpose },
-      responses: { 200: answer },
-      respond: async (c) => {
+      params: purpose,
+      ...answers,
+      respond: async ({ params: { purpose }, caller }) => {
         const row = await db
           .selectFrom('columnChoice')
           .select('choices')
-          .where('accountId', '=', c.var.caller.id)
-          .where('purpose', '=', c.req.valid('param').purpose)
+          .where('accountId', '=', caller.id)
+          .where('purpose', '=', purpose)
           .executeTakeFirst()
-        return c.json((row?.choices ?? []) as ColumnChoice[], 200)
+        return (row?.choices ?? []) as ColumnChoice[]
       },
     }),
-    userRoute({
+    userJson({
       endpoint: 'PUT /column-choices/{purpose}',
       operationId: 'saveColumnChoices',
       summary: 'Save what I chose the columns of tables to mean',
-      request: { params: purpose, body: body(columnChoices) },
-      responses: {
-        200: answer,
-      },
-      respond: async (c) => {
-        const choices = c.req.valid('json')
-        const row = {
-          accountId: c.var.caller.id,
-          purpose: c.req.valid('param').purpose,
-          choices: JSON.stringify(choices),
-        }
+      params: purpose,
+      body: columnChoices,
+      ...answers,
+      respond: async ({ params: { purpose }, json, caller }) => {
+        const row = { accountId: caller.id, purpose, choices: JSON.stringify(json) }
         await db
           .insertInto('columnChoice')
           .values(row)
@@ -55,7 +49,7 @@ export function createColumnChoicesApi({ db }: { db: Db }) {
             conflict.columns(['accountId', 'purpose']).doUpdateSet({ choices: row.choices }),
           )
           .execute()
-        return c.json(choices, 200)
+        return json
       },
     }),
   )

@@ -2,6 +2,7 @@ import { type RouteConfig, z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
+import { answers, body, refuses } from '#platform/http/api/rest-api.server.ts'
 import { refusePayment } from './payment-refusals.server.ts'
 import type { ProviderPayment, WebhookEvent } from './provider/card-payments.server.ts'
 import { confirmUnpaid } from './queries/payment-queries.server.ts'
@@ -47,8 +48,7 @@ export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & Paymen
  * The webhook for the OpenAPI description; its body is defined by the provider and parsed only
  * after the signature check.
  */
-export function webhookOperation(refusal: z.ZodType): RouteConfig {
-  const received = z.object({ received: z.boolean() })
+export function webhookOperation(): RouteConfig {
   return {
     method: 'post',
     path: '/payments/webhook',
@@ -57,15 +57,10 @@ export function webhookOperation(refusal: z.ZodType): RouteConfig {
     security: [],
     // The signature authenticates the sender.
     [ACCESS]: 'public' satisfies Access,
-    request: {
-      body: { required: true, content: { 'application/json': { schema: z.looseObject({}) } } },
-    },
+    request: { body: body(z.looseObject({})) },
     responses: {
-      200: { description: 'Accepted', content: { 'application/json': { schema: received } } },
-      400: {
-        description: 'The signature does not match, or the event is malformed',
-        content: { 'application/json': { schema: refusal } },
-      },
+      200: answers('Accepted', z.object({ received: z.boolean() })),
+      400: refuses('The signature does not match, or the event is malformed'),
     },
   }
 }

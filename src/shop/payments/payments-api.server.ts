@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
 import type { HttpRefusal } from '#platform/http/http-errors.ts'
-import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { userJson } from '#shop/auth/access/json-routes.server.ts'
 import { findOwnLine, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
 import { orderLineJson, toLineJson } from '#shop/orders/order-json.server.ts'
@@ -24,6 +23,9 @@ import { resumePayment } from './resume-payment.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
 const params = z.object({ id: z.string() })
+/** Of answers with a client secret. */
+const secret = { cacheControl: 'no-store' }
+const tooMany = 'Too many payments were started; see Retry-After'
 
 export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
   const answer = async (open: OpenPayment | PaymentRefusal) => {
@@ -33,29 +35,26 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
     return toPayableJson(open, lines.map(toLine))
   }
   return restApi(
-    userRoute({
+    userJson({
       endpoint: 'GET /purchase/payment/{id}',
       operationId: 'startPayment',
       summary: 'Start paying an order',
       description: 'Its payment has this order as its only part.',
-      request: { params },
-      responses: {
-        200: answers('The order, with the client secret of its payment', payableLineJson),
-        404: refuses('No such order, or not yours'),
-        409: refuses(
-          'The order is paid or being cancelled, or the bank is processing a payment of it',
-        ),
-        429: refuses('Too many payments were started; see Retry-After'),
+      params,
+      answer: 'The order, with the client secret of its payment',
+      json: payableLineJson,
+      ...secret,
+      refusals: {
+        404: 'No such order, or not yours',
+        409: 'The order is paid or being cancelled, or the bank is processing a payment of it',
+        429: tooMany,
       },
-      respond: async (c) => {
-        const { caller } = c.var
-        const { id } = c.req.valid('param')
+      respond: async ({ params: { id }, caller }) => {
         const line = await findOwnLine(db, caller.id, id)
         if (!line) throw refuseOrder({ refused: 'no-such-order' })
         const open = await startPayment(db, paymentDeps, caller, { lineIds: [line.id] })
         if ('refused' in open) throw refuseOfLine(open)
-        c.header('Cache-Control', 'no-store')
-        return c.json({ ...toLineJson(toLine(line)), ...open.form }, 200)
+        return { ...toLineJson(toLine(line)), ...open.form }
       },
     }),
     userJson({
@@ -87,45 +86,40 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         return toLineJson(toLine(paid))
       },
     }),
-    userRoute({
+    userJson({
       endpoint: 'POST /payments',
       operationId: 'payOrders',
       summary: 'Start paying orders with one card entry',
       description:
         'All open lines of orders (`orderIds`), or single lines (`lineIds`). The same lines again resume their payment. Each line’s `transactionId` is the provider’s id of this payment afterwards. Orders that are not unpaid are named by the error.',
-      request: { body: body(newPaymentJson) },
-      responses: {
-        200: answers('The payment, with its client secret', payableJson),
-        404: refuses('One of the orders is unknown or not yours'),
-        409: refuses(
-          'One of the orders is paid or being cancelled, or the bank is processing a payment of it',
-        ),
-        429: refuses('Too many payments were started; see Retry-After'),
+      body: newPaymentJson,
+      answer: 'The payment, with its client secret',
+      json: payableJson,
+      ...secret,
+      refusals: {
+        404: 'One of the orders is unknown or not yours',
+        409: 'One of the orders is paid or being cancelled, or the bank is processing a payment of it',
+        429: tooMany,
       },
-      respond: async (c) => {
-        const open = await startPayment(db, paymentDeps, c.var.caller, c.req.valid('json'))
-        c.header('Cache-Control', 'no-store')
-        return c.json(await answer(open), 200)
-      },
+      respond: async ({ json, caller }) =>
+        answer(await startPayment(db, paymentDeps, caller, json)),
     }),
-    userRoute({
+    userJson({
       endpoint: 'GET /payments/{id}',
       operationId: 'resumePayment',
       description:
         'If the payment was cancelled because one of its lines was, another one is started for the lines that are still unpaid; its `_id` and `total` differ.',
-      request: { params },
-      responses: {
-        200: answers('The open payment, with its client secret', payableJson),
-        404: refuses('No such payment, or not yours'),
-        409: refuses('The payment is completed or cancelled'),
-        429: refuses('Too many payments were started; see Retry-After'),
+      params,
+      answer: 'The open payment, with its client secret',
+      json: payableJson,
+      ...secret,
+      refusals: {
+        404: 'No such payment, or not yours',
+        409: 'The payment is completed or cancelled',
+        429: tooMany,
       },
-      respond: async (c) => {
-        const { id } = c.req.valid('param')
-        const open = await resumePayment(db, paymentDeps, c.var.caller, id)
-        c.header('Cache-Control', 'no-store')
-        return c.json(await answer(open), 200)
-      },
+      respond: async ({ params: { id }, caller }) =>
+        answer(await resumePayment(db, paymentDeps, caller, id)),
     }),
   )
 }

@@ -11,7 +11,7 @@ import {
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { userJson } from '#shop/auth/access/json-routes.server.ts'
+import { publicJson, userJson } from '#shop/auth/access/json-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { reviewForm } from './review-form.ts'
 import { ownReviewJson, reviewJson } from './review-json.server.ts'
@@ -52,12 +52,13 @@ export function createReviewsApi({ db }: { db: Db }) {
         })
       },
     }),
-    publicRoute({
+    publicJson({
       endpoint: 'GET /reviewsCount',
       operationId: 'countReviews',
       cached: [],
-      responses: { 200: answers('The number of reviews', countJson) },
-      respond: async (c) => c.json({ count: await countReviews(db) }, 200),
+      answer: 'The number of reviews',
+      json: countJson,
+      respond: async () => ({ count: await countReviews(db) }),
     }),
     userJson({
       endpoint: 'GET /reviews/{email}',

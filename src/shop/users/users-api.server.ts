@@ -4,7 +4,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { normalEmail } from '#platform/email.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { AccessTokens } from '#shop/auth/access/access-token.server.ts'
-import { tokenOrSessionRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { tokenOrSessionRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { userJson as forUsers } from '#shop/auth/access/json-routes.server.ts'
 import { emailInPath, profileForm, tokenRequest } from '#shop/auth/auth-forms.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { findUser, updateProfile } from '#shop/auth/user-queries.server.ts'
@@ -18,24 +19,21 @@ const params = z.object({ email: emailInPath })
 export function createUsersApi(environment: { db: Db; auth: Auth; tokens: AccessTokens }) {
   const { db, auth, tokens } = environment
   return restApi(
-    userRoute({
+    forUsers({
       endpoint: 'GET /users/{email}',
       operationId: 'getUser',
       summary: 'Read a profile',
-      request: { params },
-      responses: {
-        200: answers('The profile', userJson),
-        404: refuses('No such user'),
-      },
-      respond: async (c) => {
-        const { caller } = c.var
-        const { email } = c.req.valid('param')
+      params,
+      answer: 'The profile',
+      json: userJson,
+      refusals: { 404: 'No such user' },
+      respond: async ({ params: { email }, caller }) => {
         const maySee = email === caller.email || caller.role === 'admin'
         const account = maySee ? await findUser(db, email) : undefined
         if (!account) throw refuseUser({ refused: 'no-such-user' })
         const company = await findCompanyOf(db, account.id)
         const companyAddresses = company && companyJson.shape.addresses.parse(company.addresses)
-        return c.json({ ...toUserJson(account), companyAddresses }, 200)
+        return { ...toUserJson(account), companyAddresses }
       },
     }),
     tokenOrSessionRoute({

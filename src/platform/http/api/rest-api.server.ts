@@ -51,6 +51,12 @@ export function refuses(description: string) {
   return answers(description, refusal)
 }
 
+/** Documents error responses by their status. */
+export function refusalsOf(texts: Partial<Record<number, string>>) {
+  const refused = Object.entries(texts).map(([status, text = '']) => [status, refuses(text)])
+  return Object.fromEntries(refused)
+}
+
 export function body<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }

@@ -1,18 +1,23 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { Endpoint, MethodOf, PathOf } from '#platform/http/api/public-route.server.ts'
-import { answers, body as bodyOf, refuses } from '#platform/http/api/rest-api.server.ts'
+import {
+  type Endpoint,
+  type MethodOf,
+  type PathOf,
+  publicRoute,
+} from '#platform/http/api/public-route.server.ts'
+import { answers, body as bodyOf, refusalsOf } from '#platform/http/api/rest-api.server.ts'
+import type { RouteProperties } from '#platform/http/route-properties.server.ts'
 import type { AuditContext, Caller } from './caller.server.ts'
 import { adminRoute, userRoute } from './guarded-routes.server.ts'
 
 /** What the document says of a route. */
-export type Described<At extends Endpoint> = {
+export type Described<At extends Endpoint> = RouteProperties & {
   endpoint: At
   operationId: string
   /** `List reviews` for `listReviews`, if not given. */
   summary?: string
   description?: string
-  onlyReads?: boolean
 }
 
 export type Schema = z.ZodType | undefined
@@ -28,6 +33,7 @@ export type JsonRoute<
   Query extends Schema,
   Body extends Schema,
   Json extends z.ZodType,
+  By = Known,
 > = Described<At> & {
   params?: Params
   query?: Query
@@ -35,22 +41,22 @@ export type JsonRoute<
   /** Describes the answer: "The number of users". */
   answer: string
   json: Json
+  cacheControl?: string
   /** Describes the refusals: `{ 404: 'No such user' }`. */
   refusals?: Partial<Record<400 | 403 | 404 | 409 | 422 | 429, string>>
-  respond: (request: {
-    params: Wanted<Params>
-    query: Wanted<Query>
-    json: Wanted<Body>
-    caller: Caller
-    audit: AuditContext
-  }) => Promise<z.output<Json>>
+  respond: (
+    request: { params: Wanted<Params>; query: Wanted<Query>; json: Wanted<Body> } & By,
+  ) => Promise<z.output<Json>>
 }
+
+/** Who calls a route that a guard lets only users or admins pass. */
+type Known = { caller: Caller; audit: AuditContext }
 
 /** What a guard makes a route of; the schemas of a request need not be objects here. */
 type Guard = (route: Described<Endpoint> & { request: object; responses: object }) => object
 
 /** Returns a function that makes the routes of `restApi` with this guard. */
-function jsonRoutes(guard: Guard) {
+function jsonRoutes<By>(guard: Guard) {
   return <
     At extends Endpoint,
     Json extends z.ZodType,
@@ -58,10 +64,10 @@ function jsonRoutes(guard: Guard) {
     Query extends Schema = undefined,
     Body extends Schema = undefined,
   >(
-    given: JsonRoute<At, Params, Query, Body, Json>,
+    given: JsonRoute<At, Params, Query, Body, Json, By>,
   ) => {
-    const { params, query, body, answer, json, refusals = {}, respond, ...described } = given
-    const refused = Object.entries(refusals).map(([status, text]) => [status, refuses(text)])
+    const { params, query, body, answer, json, refusals = {}, ...rest } = given
+    const { cacheControl, respond, ...described } = rest
     const route = guard({
       ...described,
       request: {
@@ -69,13 +75,15 @@ function jsonRoutes(guard: Guard) {
         ...(query && { query }),
         ...(body && { body: bodyOf(body) }),
       },
-      responses: { 200: answers(answer, json), ...Object.fromEntries(refused) },
+      responses: { 200: answers(answer, json), ...refusalsOf(refusals) },
     })
     const handler = async (c: Context) => {
       const valid = (part: string): never => c.req.valid(part as never)
       const request = { params: valid('param'), query: valid('query'), json: valid('json') }
-      const by = { caller: c.get('caller'), audit: c.get('audit') }
-      return c.json(await respond({ ...request, ...by }), 200)
+      const by = { caller: c.get('caller'), audit: c.get('audit') } as By
+      const answered = await respond({ ...request, ...by })
+      if (cacheControl) c.header('Cache-Control', cacheControl)
+      return c.json(answered, 200)
     }
     /** Refusals are left out: clients get them as errors. */
     type Route = {
@@ -89,7 +97,10 @@ function jsonRoutes(guard: Guard) {
 }
 
 /** A route on which admins read or change something: `restApi(adminJson({ … }))`. */
-export const adminJson = jsonRoutes(adminRoute as Guard)
+export const adminJson = jsonRoutes<Known>(adminRoute as Guard)
 
 /** The same for signed-in users. */
-export const userJson = jsonRoutes(userRoute as Guard)
+export const userJson = jsonRoutes<Known>(userRoute as Guard)
+
+/** The same for everybody. */
+export const publicJson = jsonRoutes<object>(publicRoute as Guard)

@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from '@hono/zod-openapi'
 import { ACCESS } from '#platform/http/api/public-route.server.ts'
+import { answers, body, refusalsOf, refuses } from '#platform/http/api/rest-api.server.ts'
 import { loginForm, passwordReset, registerForm, resetRequestForm } from '#shop/auth/auth-forms.ts'
 import type { AuthOperation } from '#shop/auth/auth-operation.ts'
 import { securityOperations } from '#shop/auth/security/security-operations.ts'
@@ -98,27 +99,18 @@ const operations: AuthOperation[] = [
   },
 ]
 
-export function authOperations(refusal: z.ZodType): RouteConfig[] {
-  const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
+export function authOperations(): RouteConfig[] {
   return [...operations, ...securityOperations].map(
-    ({ access = 'public', sent, answered, answer, redirect, refused, ...operation }) => ({
+    ({ access = 'public', sent, answered, answer = 'Done', redirect, refused, ...operation }) => ({
       ...operation,
       [ACCESS]: access,
       security: access === 'session' ? [{ session: [] }] : [],
-      ...(sent && { request: { body: { required: true, content: json(sent) } } }),
+      ...(sent && { request: { body: body(sent) } }),
       responses: {
-        ...(answered && { 200: { description: answer ?? 'Done', content: json(answered) } }),
-        ...(redirect && {
-          [redirect]: { description: 'Redirect' },
-          default: { description: 'Refused', content: json(refusal) },
-        }),
-        400: { description: 'Malformed, or an invalid link', content: json(refusal) },
-        ...Object.fromEntries(
-          Object.entries(refused).map(([status, description]) => [
-            status,
-            { description, content: json(refusal) },
-          ]),
-        ),
+        ...(answered && { 200: answers(answer, answered) }),
+        ...(redirect && { [redirect]: { description: 'Redirect' }, default: refuses('Refused') }),
+        400: refuses('Malformed, or an invalid link'),
+        ...refusalsOf(refused),
       },
     }),
   )

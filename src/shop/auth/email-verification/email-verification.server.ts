@@ -10,7 +10,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { ipAddressIn } from '#platform/http/ip-address.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { queueChangeMail, queueVerificationMail } from '#shop/auth/auth-mails.server.ts'
+import { queueLinkMail } from '#shop/auth/auth-mails.server.ts'
 import { VERIFICATION_LINK_HOURS } from '#shop/auth/email-verification.ts'
 import { countLinkMail, forgetLinkMails } from '#shop/auth/link-mail-limits.server.ts'
 import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
@@ -26,7 +26,10 @@ export async function sendVerification(
   const { db, secret } = environment
   const seconds = await countLinkMail(environment, { email, ipAddress })
   if (seconds !== null) return seconds
-  await queueVerificationMail(db, secret, { email, token: await createToken(secret, email) })
+  await queueLinkMail(db, secret, 'verify-email', {
+    email,
+    token: await createToken(secret, email),
+  })
   return null
 }
 
@@ -45,7 +48,7 @@ export function emailVerificationOptions(environment: {
     sendVerificationEmail: async ({ user: { email }, token }, request) => {
       const ipAddress = ipAddressIn(request?.headers)
       if ((await countLinkMail(environment, { email, ipAddress })) !== null) return
-      await queueChangeMail(db, secret, { email, token, step: 'new' })
+      await queueLinkMail(db, secret, 'change-email', { email, token, step: 'new' })
     },
     afterEmailVerification: async (user, request) => {
       const ipAddress = ipAddressIn(request?.headers)
@@ -63,7 +66,12 @@ export function emailChangeOptions({ db, secret }: { db: Db; secret: string }) {
   return {
     enabled: true,
     sendChangeEmailConfirmation: ({ user, newEmail, token }) =>
-      queueChangeMail(db, secret, { email: user.email, token, step: 'old', newEmail }),
+      queueLinkMail(db, secret, 'change-email', {
+        email: user.email,
+        token,
+        step: 'old',
+        newEmail,
+      }),
   } satisfies NonNullable<BetterAuthOptions['user']>['changeEmail']
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { DEVICE_HEADER, ipAddressIn } from '#platform/http/ip-address.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { queueResetMail } from '#shop/auth/auth-mails.server.ts'
+import { queueLinkMail } from '#shop/auth/auth-mails.server.ts'
 import { RESET_LINK_MINUTES } from '#shop/auth/auth-texts.ts'
 import {
   type ReclaimHooks,
@@ -35,7 +35,7 @@ export function passwordResetOptions(environment: {
       // Anyone can register a tagged address of a mailbox, and so get a device for it.
       const device = (emailVerified && request?.headers.get(DEVICE_HEADER)) || null
       if ((await countLinkMail(environment, { email, ipAddress, device })) !== null) return
-      await queueResetMail(db, secret, { email, token })
+      await queueLinkMail(db, secret, 'reset-password', { email, token })
     },
     // Using the link proves access to the mailbox; all other links sent there expire.
     onPasswordReset: async ({ user }, request) => {

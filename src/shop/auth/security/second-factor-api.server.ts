@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { validate as isUuid, NIL } from 'uuid'
 import type { RateLimit } from '#platform/http/limits/rate-limits.server.ts'
 import { firstCharacters } from '#platform/text.ts'
-import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
+import { type AuditAction, recordAudit } from '#shop/audit/audit.server.ts'
 import type { DeviceCookies } from '#shop/auth/sign-in/device-cookie.server.ts'
 import { confirmIdentity, forSession, type SessionVariables } from './confirm-identity.server.ts'
 import { bodyOf, type SecurityEnvironment } from './security-api.server.ts'
@@ -23,7 +23,7 @@ export function createSecondFactorApi(
 ) {
   const { db, auth, limits, clientIpAddress } = environment
   const signedIn = forSession(auth)
-  const audit = (c: Context<SessionVariables>, action: AuditEntry['action']) => {
+  const audit = (c: Context<SessionVariables>, action: AuditAction) => {
     const { user } = c.var.signedIn
     return recordAudit(db, { action, actor: user, subject: user, ipAddress: clientIpAddress(c) })
   }

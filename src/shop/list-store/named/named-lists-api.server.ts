@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
-import { answers, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { userJson } from '#shop/auth/access/json-routes.server.ts'
+import { deletedJson, restApi } from '#platform/http/api/rest-api.server.ts'
+import { publicJson, userJson } from '#shop/auth/access/json-routes.server.ts'
 import { listName, orderLines, savedList } from '#shop/list-store/order-list-json.ts'
 import { refuseList } from '#shop/list-store/order-list-refusals.server.ts'
 import {
@@ -96,20 +95,19 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
       refusals: { 404: noSuchList },
       respond: async ({ params, caller }) => deleted(await unshareList(db, caller.id, params.id)),
     }),
-    publicRoute({
+    publicJson({
       endpoint: 'GET /shared-lists/{token}',
       operationId: 'readSharedList',
       summary: 'Read an order list by its link',
-      request: { params: z.object({ token: z.string().max(100) }) },
-      responses: {
-        200: answers('The list', sharedListJson),
-        404: refuses('The link has expired or was revoked'),
-      },
-      respond: async (c) => {
-        const list = await findSharedList(db, c.req.valid('param').token, clock())
+      params: z.object({ token: z.string().max(100) }),
+      answer: 'The list',
+      json: sharedListJson,
+      refusals: { 404: 'The link has expired or was revoked' },
+      respond: async ({ params: { token } }) => {
+        const list = await findSharedList(db, token, clock())
         if (!list?.sharedUntil) throw refuseList({ refused: 'link-expired' })
         const { name, lines, sharedUntil } = list
-        return c.json({ name, lines, sharedUntil: sharedUntil.toISOString() }, 200)
+        return { name, lines, sharedUntil: sharedUntil.toISOString() }
       },
     }),
   )

@@ -82,9 +82,7 @@ export function createOrderListsApi({ db }: { db: Db }) {
       summary: 'List what I buy often',
       answer: 'Products on sale that my last 200 orders name most often',
       json: z.array(oftenBoughtJson),
-      respond: async ({ caller }) => {
-        return await findOftenBought(db, caller.id)
-      },
+      respond: ({ caller }) => findOftenBought(db, caller.id),
     }),
     userRoute({
       endpoint: 'GET /orders/csv',

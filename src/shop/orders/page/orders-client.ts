@@ -38,8 +38,8 @@ export async function sendCancel({ _id: id }: Order, unpaid: OrderLine[]): Promi
  * fail alone (product 8.4).
  */
 async function cancelLine(line: OrderLine): Promise<CancelOutcome> {
-  const sent = ordersApi.purchase[':id'].$delete({ param: { id: line._id } })
-  const { deletedCount } = await sent
+  const param = { id: line._id }
+  const { deletedCount } = await ordersApi.purchase[':id'].$delete({ param })
   if (deletedCount === 0) return 'under-way'
   return acknowledgeStock(line).then(
     () => 'restored',
@@ -49,11 +49,8 @@ async function cancelLine(line: OrderLine): Promise<CancelOutcome> {
 
 /** Confirms that the stock of a cancelled order was restored; throws when it was not. */
 export async function acknowledgeStock({ productId, quantity }: OrderLine): Promise<void> {
-  const acknowledged = ordersApi.products.quantity[':productId'].$put({
-    param: { productId },
-    json: { quantity },
-  })
-  await acknowledged
+  const asked = { param: { productId }, json: { quantity } }
+  await ordersApi.products.quantity[':productId'].$put(asked)
 }
 
 /** Fetches the newest orders of the current user that are not cancelled. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { RefusedChange, refusing } from '#platform/database/refused-change.server.ts'
-import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
+import { type AuditAction, type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import {
@@ -116,7 +116,7 @@ export async function findCategory(db: Db, slug: string): Promise<Category> {
 
 export function recordCategory(
   db: Db,
-  action: AuditEntry['action'],
+  action: AuditAction,
   name: string,
   { actor, ipAddress }: Pick<AuditEntry, 'actor' | 'ipAddress'>,
 ): Promise<void> {
