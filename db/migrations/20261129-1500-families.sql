@@ -42,34 +42,16 @@ alter table product add constraint product_family_exists
 drop index product_by_family;
 create index product_by_family on product (family) where family is not null;
 
--- As before, with families that have a position before others.
-create or replace function copy_to_search(changed product[]) returns void language sql as $$
-  delete from product_search
-  where product_id in (select id from unnest(changed) where deleted_at is not null);
-  with written as (
-    insert into product_search
-    select id, category, name, unit_price_cents, min_quantity, quantity >= min_quantity,
-      search_facets(specifications),
-      search_document(sku, name, searched_text(description, long_text), category, specifications,
-        unit_price_cents),
-      regexp_replace(lower(sku), '[^a-z0-9]', '', 'g'), array_to_string(search_terms(name), ' '),
-      concat((select ' ' || position || ' ' from family where family.name = product.family),
-        coalesce(family, name)),
-      size_order(coalesce(size, ''))
-    from unnest(changed) product where deleted_at is null
-    on conflict (product_id) do update set category = excluded.category, name = excluded.name,
-      unit_price_cents = excluded.unit_price_cents, min_quantity = excluded.min_quantity,
-      orderable = excluded.orderable, facets = excluded.facets, words = excluded.words,
-      sku_letters = excluded.sku_letters, name_terms = excluded.name_terms,
-      family = excluded.family, size_order = excluded.size_order
-    returning words
-  )
-  insert into search_word
-  select distinct word, 'product' from written, unnest(tsvector_to_array(words)) word
-  where word !~ '[0-9!-/:-@\[-`{-~]' and length(word) between 3 and 40
-  order by word
-  on conflict do nothing;
+-- Places families that have a position before others.
+create function place_family() returns trigger language plpgsql as $$
+begin
+  new.family := concat(
+    (select ' ' || position || ' ' from family where name = new.family), new.family);
+  return new;
+end
 $$;
+create trigger family_placed before insert or update of family on product_search
+  for each row execute function place_family();
 comment on column product_search.family is
   'By what it is sorted: its family, or its name without one, after a space and the position of a family that has one';
 

@@ -3,8 +3,8 @@ import demoProducts from '#db/seed/products.json' with { type: 'json' }
 import { addDemoCategories } from '#operations/seed/demo-categories.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
-import { addFamilies } from '#shop/catalogue/families/families.server.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
+import { addFamilies } from '#shop/catalogue/families/families.server.ts'
 
 /** A product to search for; omitted fields have defaults. */
 export type CataloguedProduct = {

@@ -41,6 +41,8 @@ export type AuditEntry = {
     | 'category-changed'
     | 'category-deleted'
     | 'category-assigned'
+    | 'family-changed'
+    | 'family-joined'
     | 'company-added'
     | 'company-changed'
     | 'company-tax-changed'

@@ -3,21 +3,27 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Family as FamilyTable } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { slugOf } from '#shop/catalogue/product-path.ts'
+import {
+  listedColumns,
+  type ProductRow,
+  type StoredProduct,
+  toProduct,
+} from '#shop/catalogue/products.server.ts'
 
 /** A family as cards and lists show it. */
 export type Family = Pick<
   Selectable<FamilyTable>,
   'id' | 'name' | 'slug' | 'image' | 'drawing' | 'position'
 >
-/** The same with its text, rendered. */
-export type FullFamily = Family & Pick<Selectable<FamilyTable>, 'longTextHtml'>
+/** The same with its text, as it was written and rendered. */
+export type FullFamily = Family & Pick<Selectable<FamilyTable>, 'longText' | 'longTextHtml'>
 
 const columns = ['id', 'name', 'slug', 'image', 'drawing', 'position'] as const
 
 export function findFamilyBySlug(db: Db, slug: string): Promise<FullFamily | undefined> {
   return db
     .selectFrom('family')
-    .select([...columns, 'longTextHtml'])
+    .select([...columns, 'longText', 'longTextHtml'])
     .where('slug', '=', slug)
     .executeTakeFirst()
 }
@@ -70,4 +76,16 @@ export async function freeSlug(
   let slug = base
   for (let nr = 2; taken.has(slug); nr += 1) slug = `${base}-${nr}`
   return slug
+}
+
+/** More than any page shows of a family. */
+const MAX_SIZES = 500
+
+/** Returns the sizes of a family that are on sale, ascending. */
+export async function listSizes(db: Db, family: string): Promise<StoredProduct[]> {
+  const { rows } = await sql<ProductRow>`
+    select ${listedColumns} from product join product_search on product_id = product.id
+    where product.family = ${family} and deleted_at is null
+    order by size_order, name_order, product.id limit ${MAX_SIZES}`.execute(db)
+  return rows.map(toProduct)
 }

@@ -33,6 +33,7 @@ const links = [
   },
   { to: href('/dashboard/search'), text: 'Synonyms' },
   { to: href('/dashboard/categories'), text: 'Categories' },
+  { to: href('/dashboard/families'), text: 'Families' },
   { to: href('/dashboard/manage-products/pictures'), text: 'Pictures' },
   { to: href('/dashboard/manage-products/import'), text: 'Import and export' },
   { to: href('/dashboard/add-product'), text: 'Add Product' },

@@ -1,0 +1,121 @@
+import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { readPage } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { familyPath } from '#shop/catalogue/families/family-path.ts'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
+import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
+import { SearchForm } from '#web/lists/search-form.tsx'
+import { loading } from '#web/loading.tsx'
+import { pageError } from '#web/page-error.tsx'
+import { useChange } from '#web/use-change.ts'
+import type { Route } from './+types/families-page'
+import type { ManageFamiliesApi } from './manage-families-api.server.ts'
+
+const PAGE_SIZE = 20
+
+const { families: api } = apiClient<ManageFamiliesApi>()
+
+export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
+  const search = url.searchParams.get('search') ?? ''
+  const { count } = await answerOf(api.manageCount.$get({ query: { search } }))
+  const page = readPage(url.searchParams, PAGE_SIZE, count)
+  const [families, alike] = await Promise.all([
+    answerOf(api.manage.$get({ query: { search, size: PAGE_SIZE, page } })),
+    answerOf(api.alike.$get()),
+  ])
+  return { families, alike, count, page, search }
+})
+export const HydrateFallback = loading('the families', 'Families')
+
+/** The families of sizes (product 12.11). */
+export default function FamiliesPage({ loaderData }: Route.ComponentProps) {
+  const { families, alike, count, page, search } = loaderData
+  const { heading } = useListHeading()
+  return (
+    <ListPage
+      title="Families"
+      heading={heading}
+      count={{ of: 'Families', is: count }}
+      aside={
+        <Link to={href('/dashboard/manage-products')} className={buttonVariant.quiet}>
+          Manage Product
+        </Link>
+      }
+      note={alike.map((pair) => <Alike key={pair.joined._id} {...pair} />)}
+      filters={<SearchForm label="Name" search={search} />}
+      empty={
+        families.length === 0 && (
+          <p>
+            {search === ''
+              ? 'There are none yet. A product’s form has a field for its family.'
+              : 'No family matches this search.'}
+          </p>
+        )
+      }
+      pages={{
+        page,
+        count,
+        size: PAGE_SIZE,
+        to: (page) => withQuery(href('/dashboard/families'), { search, page }),
+      }}
+    >
+      <DataTable
+        rows={families}
+        keyOf={({ _id }) => _id}
+        columns={[
+          {
+            head: 'Name',
+            title: ({ name }) => name,
+            subject: ({ _id: id, name }) => (
+              <Link to={href('/dashboard/families/:id', { id })}>{name}</Link>
+            ),
+          },
+          { head: 'Products', number: ({ products }) => products, width: '7rem' },
+          { head: 'Order', number: ({ position }) => position ?? '–', width: '6rem' },
+          { head: 'Image', cell: ({ imgURL }) => (imgURL ? 'own' : '–'), width: '6rem' },
+          {
+            width: '6rem',
+            actions: ({ products, slug }, id) =>
+              products > 0 && (
+                <Link
+                  to={familyPath({ slug })}
+                  className={buttonVariant.quiet}
+                  aria-describedby={id}
+                >
+                  View
+                </Link>
+              ),
+          },
+        ]}
+      />
+    </ListPage>
+  )
+}
+
+type AlikeProps = Route.ComponentProps['loaderData']['alike'][number]
+
+/** Offers to join two families that are spelled nearly the same. */
+function Alike({ kept, joined }: AlikeProps) {
+  const { isBusy, change } = useChange()
+  const join = () => {
+    const param = { id: joined._id }
+    const sent = answerOf(api[':id'].join.$post({ param, json: { into: kept._id } }))
+    return change(sent, `All are ${kept.name} now`)
+  }
+  return (
+    <div className="callout mb-12 row">
+      <p className="grow break-anywhere">
+        “{joined.name}” ({joined.products}) is spelled like “{kept.name}” ({kept.products}).
+      </p>
+      <Button variant="quiet" busy={isBusy} onClick={join}>
+        Join as {kept.name}
+      </Button>
+    </div>
+  )
+}
+
+export const ErrorBoundary = pageError('Families', 'The families')

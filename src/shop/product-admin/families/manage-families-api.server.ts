@@ -1,0 +1,147 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
+import { countJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
+import type { ImageStore } from '#platform/images/image-store.server.ts'
+import { requireStored } from '#platform/images/require-stored.server.ts'
+import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
+import { changeFamily, joinFamilies, refuseFamily } from './change-families.server.ts'
+import { familyChanges } from './family-form.ts'
+import {
+  countFamilies,
+  findFamily,
+  listAlike,
+  listFamilies,
+  type ManagedFamily,
+} from './family-queries.server.ts'
+
+const params = z.object({ id: z.string() })
+const search = z.string().max(100).default('').openapi({ description: 'A part of the name' })
+const missing = 'No such family'
+
+const listedJson = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    imgURL: z.string().nullable(),
+    position: z.number().int().nullable(),
+    products: z.number().int().openapi({ description: 'On sale' }),
+  })
+  .openapi('ListedFamily')
+const managedJson = listedJson
+  .extend({ longText: z.string().nullable(), drawing: z.string().nullable() })
+  .extend({ version: z.number().int() })
+  .openapi('ManagedFamily')
+const countedJson = listedJson.pick({ _id: true, name: true, products: true })
+
+export type ListedFamily = z.infer<typeof listedJson>
+export type EditedFamily = z.infer<typeof managedJson>
+export type ManageFamiliesApi = ReturnType<typeof createManageFamiliesApi>
+
+type Listed = Pick<ManagedFamily, 'id' | 'name' | 'slug' | 'image' | 'position' | 'products'>
+const toCountedJson = ({ id, name, products }: Pick<Listed, 'id' | 'name' | 'products'>) => ({
+  _id: id,
+  name,
+  products,
+})
+const toListedJson = (family: Listed) => {
+  const { slug, image: imgURL, position } = family
+  return { ...toCountedJson(family), slug, imgURL, position }
+}
+const toManagedJson = (family: ManagedFamily) => {
+  const { longText, drawing, version } = family
+  return { ...toListedJson(family), longText, drawing, version }
+}
+
+export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageStore }) {
+  return restApi()
+    .openapi(
+      ...adminList({
+        path: '/families/manage',
+        operationId: 'listFamilies',
+        summary: 'List families',
+        query: listQuery.extend({ search }),
+        answer: 'Families by name',
+        row: listedJson,
+        rows: async (query) => (await listFamilies(db, query)).map(toListedJson),
+      }),
+    )
+    .openapi(
+      ...adminRead({
+        path: '/families/manageCount',
+        operationId: 'countFamilies',
+        summary: 'Count families',
+        query: z.object({ search }),
+        answer: 'How many there are',
+        json: countJson,
+        read: async ({ search }) => ({ count: await countFamilies(db, search) }),
+      }),
+    )
+    .openapi(
+      ...adminRead({
+        path: '/families/alike',
+        operationId: 'listAlikeFamilies',
+        summary: 'List families whose names differ only in case or spaces',
+        answer: 'Pairs; the one to keep has more products',
+        json: z.array(z.object({ kept: countedJson, joined: countedJson })),
+        read: async () =>
+          (await listAlike(db)).map(({ kept, joined }) => ({
+            kept: toCountedJson(kept),
+            joined: toCountedJson(joined),
+          })),
+      }),
+    )
+    .openapi(
+      ...adminJson({
+        path: '/families/manage/{id}',
+        operationId: 'readManagedFamily',
+        summary: 'Read a family as its editor',
+        params,
+        answer: 'The family',
+        json: managedJson,
+        refusals: { 404: missing },
+        respond: async ({ params: { id } }) => {
+          const family = await findFamily(db, id)
+          if (!family) throw refuseFamily({ refused: 'no-such-family' })
+          return toManagedJson(family)
+        },
+      }),
+    )
+    .openapi(
+      ...adminJson({
+        method: 'put',
+        path: '/families/{id}',
+        operationId: 'changeFamily',
+        summary: 'Change a family',
+        description:
+          'A new name is that of its products too. Its former page leads to the new one.',
+        params,
+        body: familyChanges,
+        answer: 'The changed family',
+        json: managedJson,
+        refusals: { 404: missing, 409: 'Changed in the meantime, or another one has this name' },
+        respond: async ({ params: { id }, json, audit }) => {
+          await requireStored(images, { imgURL: json.imgURL, drawing: json.drawing })
+          return toManagedJson(orRefuse(await changeFamily(db, id, json, audit), refuseFamily))
+        },
+      }),
+    )
+    .openapi(
+      ...adminJson({
+        method: 'post',
+        path: '/families/{id}/join',
+        operationId: 'joinFamilies',
+        summary: 'Give the products of a family to another one',
+        description: 'Its page leads to the other one, which takes over what it lacks.',
+        params,
+        body: z.object({ into: z.string() }),
+        answer: 'The other family',
+        json: managedJson,
+        refusals: { 404: missing, 422: 'A family can’t be joined with itself' },
+        respond: async ({ params: { id }, json: { into }, audit }) =>
+          toManagedJson(orRefuse(await joinFamilies(db, id, into, audit), refuseFamily)),
+      }),
+    )
+}
