@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
-import { freeSlug } from '#shop/catalogue/families/families.server.ts'
+import { freeSlug, listFamiliesByName } from '#shop/catalogue/families/families.server.ts'
 import { familyPath } from '#shop/catalogue/families/family-path.ts'
 import { slugOf } from '#shop/catalogue/product-path.ts'
 import { longTextColumns, searchTogether } from '#shop/product-admin/write-products.server.ts'
 import { redirectPage } from '#shop/redirects/redirects.server.ts'
-import type { FamilyChanges } from './family-form.ts'
 import { findFamily, type ManagedFamily } from './family-queries.server.ts'
+import type { FamilyChanges } from './manage-families-api.server.ts'
 
 type FamilyRefusal = Refusal<'no-such-family' | 'stale-family' | 'name-taken' | 'same-family'>
+
+const NO_FAMILY: FamilyRefusal = { refused: 'no-such-family' }
 
 export const refuseFamily = refusals<FamilyRefusal>({
   'no-such-family': { status: 404, text: 'This family does not exist any more.' },
@@ -38,12 +40,12 @@ export async function changeFamily(
   return db.transaction().execute(async (db) => {
     await lockCategories(db, 'exclusive')
     const family = await findFamily(db, id)
-    if (!family) return { refused: 'no-such-family' }
+    if (!family) return NO_FAMILY
     const { name, longText, imgURL, drawing, position, version = family.version } = changes
     if (version !== family.version) return { refused: 'stale-family' }
     const isRenamed = name !== family.name
-    const isTaken = isRenamed && (await idOf(db, name)) !== undefined
-    if (isTaken) return { refused: 'name-taken' }
+    const [taken] = isRenamed ? await listFamiliesByName(db, [name]) : []
+    if (taken) return { refused: 'name-taken' }
     const keepsSlug = slugOf(name) === slugOf(family.name)
     const slug = keepsSlug ? family.slug : await freeSlug(db, name)
     const columns = {
@@ -61,7 +63,8 @@ export async function changeFamily(
       await searchTogether(db, write, sql`family = ${name}`)
     } else await write()
     if (slug !== family.slug) await redirectPage(db, familyPath(family), familyPath({ slug }))
-    return recorded(db, 'family-changed', id, { id, name }, audit)
+    await recordAudit(db, { action: 'family-changed', subject: { id, name }, ...audit })
+    return (await findFamily(db, id)) ?? NO_FAMILY
   })
 }
 
@@ -76,7 +79,7 @@ export async function joinFamilies(
   return db.transaction().execute(async (db) => {
     await lockCategories(db, 'exclusive')
     const [joined, kept] = [await findFamily(db, id), await findFamily(db, into)]
-    if (!joined || !kept) return { refused: 'no-such-family' }
+    if (!joined || !kept) return NO_FAMILY
     await lockProducts(db, joined.name)
     await searchTogether(db, () =>
       db
@@ -99,27 +102,12 @@ export async function joinFamilies(
       .execute()
     await db.deleteFrom('family').where('id', '=', id).execute()
     await redirectPage(db, familyPath(joined), familyPath(kept))
-    return recorded(db, 'family-joined', into, joined, audit)
+    await recordAudit(db, { action: 'family-joined', subject: joined, ...audit })
+    return (await findFamily(db, into)) ?? NO_FAMILY
   })
-}
-
-async function idOf(db: Db, name: string): Promise<string | undefined> {
-  const family = db.selectFrom('family').select('id').where('name', '=', name)
-  return (await family.executeTakeFirst())?.id
 }
 
 /** Locks the products of a family in the order of all who lock several. */
 async function lockProducts(db: Db, family: string): Promise<void> {
   await sql`select from product where family = ${family} order by id for no key update`.execute(db)
-}
-
-async function recorded(
-  db: Db,
-  action: AuditEntry['action'],
-  id: string,
-  subject: { id: string; name: string },
-  audit: AuditContext,
-): Promise<ManagedFamily | FamilyRefusal> {
-  await recordAudit(db, { action, subject, ...audit })
-  return (await findFamily(db, id)) ?? { refused: 'no-such-family' }
 }

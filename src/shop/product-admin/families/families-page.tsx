@@ -23,18 +23,20 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   const search = url.searchParams.get('search') ?? ''
   const { count } = await answerOf(api.manageCount.$get({ query: { search } }))
   const page = readPage(url.searchParams, PAGE_SIZE, count)
-  const [families, alike] = await Promise.all([
-    answerOf(api.manage.$get({ query: { search, size: PAGE_SIZE, page } })),
-    answerOf(api.alike.$get()),
-  ])
-  return { families, alike, count, page, search }
+  const families = await answerOf(api.manage.$get({ query: { search, size: PAGE_SIZE, page } }))
+  return { families, count, page, search }
 })
 export const HydrateFallback = loading('the families', 'Families')
 
 /** The families of sizes (product 12.11). */
 export default function FamiliesPage({ loaderData }: Route.ComponentProps) {
-  const { families, alike, count, page, search } = loaderData
+  const { families, count, page, search } = loaderData
   const { heading } = useListHeading()
+  const { change } = useChange()
+  const join = (id: string, { _id: into, name }: { _id: string; name: string }) => {
+    const sent = answerOf(api[':id'].join.$post({ param: { id }, json: { into } }))
+    return change(sent, `All are ${name} now`)
+  }
   return (
     <ListPage
       title="Families"
@@ -45,7 +47,6 @@ export default function FamiliesPage({ loaderData }: Route.ComponentProps) {
           Manage Product
         </Link>
       }
-      note={alike.map((pair) => <Alike key={pair.joined._id} {...pair} />)}
       filters={<SearchForm label="Name" search={search} />}
       empty={
         families.length === 0 && (
@@ -78,43 +79,34 @@ export default function FamiliesPage({ loaderData }: Route.ComponentProps) {
           { head: 'Order', number: ({ position }) => position ?? '–', width: '6rem' },
           { head: 'Image', cell: ({ imgURL }) => (imgURL ? 'own' : '–'), width: '6rem' },
           {
-            width: '6rem',
-            actions: ({ products, slug }, id) =>
-              products > 0 && (
-                <Link
-                  to={familyPath({ slug })}
-                  className={buttonVariant.quiet}
-                  aria-describedby={id}
-                >
-                  View
-                </Link>
-              ),
+            width: '20rem',
+            actions: ({ _id, products, slug, alike }, id) => (
+              <>
+                {alike && (
+                  <Button
+                    variant="quiet"
+                    aria-describedby={id}
+                    title="It is spelled alike"
+                    onClick={() => join(_id, alike)}
+                  >
+                    Join with {alike.name}
+                  </Button>
+                )}
+                {products > 0 && (
+                  <Link
+                    to={familyPath({ slug })}
+                    className={buttonVariant.quiet}
+                    aria-describedby={id}
+                  >
+                    View
+                  </Link>
+                )}
+              </>
+            ),
           },
         ]}
       />
     </ListPage>
-  )
-}
-
-type AlikeProps = Route.ComponentProps['loaderData']['alike'][number]
-
-/** Offers to join two families that are spelled nearly the same. */
-function Alike({ kept, joined }: AlikeProps) {
-  const { isBusy, change } = useChange()
-  const join = () => {
-    const param = { id: joined._id }
-    const sent = answerOf(api[':id'].join.$post({ param, json: { into: kept._id } }))
-    return change(sent, `All are ${kept.name} now`)
-  }
-  return (
-    <div className="callout mb-12 row">
-      <p className="grow break-anywhere">
-        “{joined.name}” ({joined.products}) is spelled like “{kept.name}” ({kept.products}).
-      </p>
-      <Button variant="quiet" busy={isBusy} onClick={join}>
-        Join as {kept.name}
-      </Button>
-    </div>
   )
 }
 

@@ -1,23 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
-import { href, Link, useNavigate } from 'react-router'
+import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { familyPath } from '#shop/catalogue/families/family-path.ts'
 import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
-import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { showToast } from '#ui/toast.ts'
-import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
-import { useDraft } from '#web/drafts/use-draft.ts'
-import { showRefusal } from '#web/form-refusal.ts'
+import { TextsForm, useTexts } from '#web/drafts/texts-form.tsx'
 import { loading } from '#web/loading.tsx'
 import { MarkdownField } from '#web/markdown/markdown-field.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/family-page'
-import { familyForm } from './family-form.ts'
 import type { EditedFamily, ManageFamiliesApi } from './manage-families-api.server.ts'
 
 const { families } = apiClient<ManageFamiliesApi>()
@@ -25,10 +18,6 @@ const { families } = apiClient<ManageFamiliesApi>()
 export const clientLoader = adminLoader(({ params: { id } }: Route.ClientLoaderArgs) =>
   answerOf(families.manage[':id'].$get({ param: { id } })),
 )
-
-// Revalidation would reset the form's input.
-export const shouldRevalidate = () => false
-
 export const HydrateFallback = loading('the family', 'Family')
 
 /** Edits a family (product 12.11). */
@@ -47,41 +36,33 @@ export default function FamilyPage({ loaderData: family }: Route.ComponentProps)
 }
 
 function FamilyEditor({ family }: { family: EditedFamily }) {
-  const navigate = useNavigate()
-  const form = useForm({
-    resolver: zodResolver(familyForm),
-    defaultValues: {
-      name: family.name,
-      longText: family.longText ?? '',
-      imgURL: family.imgURL ?? '',
-      drawing: family.drawing ?? '',
-      position: family.position === null ? '' : String(family.position),
-      version: family.version,
+  const { name, longText, imgURL, drawing, position } = family
+  const values = {
+    name,
+    longText: longText ?? '',
+    imgURL: imgURL ?? '',
+    drawing: drawing ?? '',
+    position: position === null ? '' : String(position),
+  }
+  const form = useTexts(
+    'family',
+    values,
+    ({ position, ...texts }) => {
+      // What is no number is refused as 0 is.
+      const order = position.trim() === '' ? null : Number(position) || 0
+      const json = { ...texts, position: order, version: family.version }
+      return answerOf(families[':id'].$put({ param: { id: family._id }, json }))
     },
-  })
-  const { control, formState, handleSubmit, setError } = form
-  const dropDraft = useDraft(form)
-  const save = handleSubmit(async (json) => {
-    let saved: EditedFamily
-    try {
-      saved = await answerOf(families[':id'].$put({ param: { id: family._id }, json }))
-    } catch (error) {
-      return showRefusal(error, setError, (name) => (name in json ? name : 'root'))
-    }
-    dropDraft()
-    await navigate(href('/dashboard/families'))
-    const view = { text: 'View', run: async () => navigate(familyPath(saved)) }
-    await showToast('success', `${saved.name} was saved`, ...(saved.products > 0 ? [view] : []))
-  })
+    'Family saved',
+  )
+  const { control } = form
   return (
-    <Form control={control} onSubmit={save} button="Save family">
-      <UnsavedGuard isUnsaved={formState.isDirty && !formState.isSubmitting} />
+    <TextsForm title="What buyers see" button="Save family" form={form}>
       <TextField
         control={control}
         name="name"
         label="Name"
-        hint="Its products get a new name too, and its former address leads to the new one."
-        autoComplete="off"
+        hint="Its products follow, and its former address leads to the new one."
       />
       <MarkdownField control={control} name="longText" label="Text" />
       <SmallImageField control={control} name="imgURL" label="Image" />
@@ -95,11 +76,10 @@ function FamilyEditor({ family }: { family: EditedFamily }) {
         control={control}
         name="position"
         label="Order"
-        hint="1 to 999 among the families of its category; those without one follow by name."
+        hint="1 to 999 among the families of its category. Those without one follow by name."
         inputMode="numeric"
-        autoComplete="off"
       />
-    </Form>
+    </TextsForm>
   )
 }
 

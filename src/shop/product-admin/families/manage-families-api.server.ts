@@ -6,12 +6,11 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { requireStored } from '#platform/images/require-stored.server.ts'
 import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
+import { longText, shortText } from '#shop/catalogue/product-rules.ts'
 import { changeFamily, joinFamilies, refuseFamily } from './change-families.server.ts'
-import { familyChanges } from './family-form.ts'
 import {
   countFamilies,
   findFamily,
-  listAlike,
   listFamilies,
   type ManagedFamily,
 } from './family-queries.server.ts'
@@ -20,40 +19,45 @@ const params = z.object({ id: z.string() })
 const search = z.string().max(100).default('').openapi({ description: 'A part of the name' })
 const missing = 'No such family'
 
-const listedJson = z
-  .object({
-    _id: z.string(),
-    name: z.string(),
-    slug: z.string(),
-    imgURL: z.string().nullable(),
-    position: z.number().int().nullable(),
-    products: z.number().int().openapi({ description: 'On sale' }),
-  })
+const NO_ORDER = 'Order is a whole number from 1 to 999'
+
+/** `version` states which one the editor saw; an empty text is none. */
+const familyChanges = z.object({
+  name: shortText('Name', 80)
+    .unwrap()
+    .refine((name) => name !== '', 'Name is required'),
+  longText: longText.unwrap(),
+  imgURL: z.string(),
+  drawing: z.string(),
+  position: z.int(NO_ORDER).min(1, NO_ORDER).max(999, NO_ORDER).nullable(),
+  version: z.int('version must be a whole number').optional(),
+})
+const listedJson = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  imgURL: z.string().nullable(),
+  position: z.number().int().nullable(),
+  products: z.number().int().openapi({ description: 'On sale' }),
+})
+const alikeJson = listedJson
+  .extend({ alike: listedJson.pick({ _id: true, name: true }).nullable() })
   .openapi('ListedFamily')
 const managedJson = listedJson
   .extend({ longText: z.string().nullable(), drawing: z.string().nullable() })
   .extend({ version: z.number().int() })
   .openapi('ManagedFamily')
-const countedJson = listedJson.pick({ _id: true, name: true, products: true })
 
-export type ListedFamily = z.infer<typeof listedJson>
+export type FamilyChanges = z.infer<typeof familyChanges>
 export type EditedFamily = z.infer<typeof managedJson>
 export type ManageFamiliesApi = ReturnType<typeof createManageFamiliesApi>
 
-type Listed = Pick<ManagedFamily, 'id' | 'name' | 'slug' | 'image' | 'position' | 'products'>
-const toCountedJson = ({ id, name, products }: Pick<Listed, 'id' | 'name' | 'products'>) => ({
+const toJson = <Of extends { id: string; image: string | null }>({ id, image, ...others }: Of) => ({
   _id: id,
-  name,
-  products,
+  imgURL: image,
+  ...others,
 })
-const toListedJson = (family: Listed) => {
-  const { slug, image: imgURL, position } = family
-  return { ...toCountedJson(family), slug, imgURL, position }
-}
-const toManagedJson = (family: ManagedFamily) => {
-  const { longText, drawing, version } = family
-  return { ...toListedJson(family), longText, drawing, version }
-}
+const toManagedJson = (family: ManagedFamily) => managedJson.parse(toJson(family))
 
 export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageStore }) {
   return restApi()
@@ -63,9 +67,9 @@ export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageS
         operationId: 'listFamilies',
         summary: 'List families',
         query: listQuery.extend({ search }),
-        answer: 'Families by name',
-        row: listedJson,
-        rows: async (query) => (await listFamilies(db, query)).map(toListedJson),
+        answer: 'Families by name, each with one whose name differs only in case or spaces',
+        row: alikeJson,
+        rows: async (query) => (await listFamilies(db, query)).map(toJson),
       }),
     )
     .openapi(
@@ -77,20 +81,6 @@ export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageS
         answer: 'How many there are',
         json: countJson,
         read: async ({ search }) => ({ count: await countFamilies(db, search) }),
-      }),
-    )
-    .openapi(
-      ...adminRead({
-        path: '/families/alike',
-        operationId: 'listAlikeFamilies',
-        summary: 'List families whose names differ only in case or spaces',
-        answer: 'Pairs; the one to keep has more products',
-        json: z.array(z.object({ kept: countedJson, joined: countedJson })),
-        read: async () =>
-          (await listAlike(db)).map(({ kept, joined }) => ({
-            kept: toCountedJson(kept),
-            joined: toCountedJson(joined),
-          })),
       }),
     )
     .openapi(

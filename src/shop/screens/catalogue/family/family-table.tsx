@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { isWanted, priceBreaks } from '#shop/catalogue/families/family-filters.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { useLengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
 import { valueText } from '#shop/catalogue/specifications/specification-text.ts'
@@ -6,7 +7,6 @@ import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
 import { ownPriceText } from '#shop/prices/shown/own-price.ts'
 import { ProductTable } from '#shop/screens/catalogue/table/product-table.tsx'
 import type { TableSection } from '#shop/search/table/table-sections.ts'
-import { isWanted, priceBreaks } from './family-filters.ts'
 import { SizeQuantity, SizesForm } from './sizes-form.tsx'
 
 type FamilyTableProps = { name: string; products: Product[]; sections: TableSection[] }
@@ -36,7 +36,7 @@ export function FamilyTable({ name, products, sections }: FamilyTableProps) {
     filtered.every(({ head, textOf }) => isWanted(textOf(product), wanted[head] ?? '')),
   )
   return (
-    <section className="product-section" aria-labelledby="sizes">
+    <section className="product-section family-sizes-table" aria-labelledby="sizes">
       <div className="justify-between gap-8 gap-x-24 row">
         <h2 id="sizes" className="product-section-title">
           Sizes
