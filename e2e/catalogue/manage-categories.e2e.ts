@@ -71,7 +71,10 @@ test('a product is described by the specifications of its category @gate', async
 
 test('the owner builds a category, orders it by keyboard, and describes it', async ({ page }) => {
   await openAsAdmin(page, MANAGE, 'Manage Product')
-  await page.getByRole('main').getByRole('link', { name: 'Categories' }).last().click()
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: 'Categories' })
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Categories')
   await addCategory(page, 'Anvils', 'Hand Tools')
   await expectAccessible(page)

@@ -27,28 +27,3 @@ export function verificationText(code: string): string {
   if (Object.hasOwn(linkTexts, code)) return linkTexts[code] ?? ''
   return 'This link does not work. Please request a new one.'
 }
-
-/** Returns the text for a verification mail that could not be sent again. */
-export function resendText({
-  status,
-  retryAfter,
-}: {
-  status: number
-  retryAfter?: number | undefined
-}): string {
-  if (status !== 429 || retryAfter === undefined) return 'Something went wrong'
-  return `We sent links recently. You can request another one from ${momentText(retryAfter)}.`
-}
-
-/** Returns the time `seconds` from now, rounded up to the minute, because texts show no seconds. */
-export function momentIn(seconds: number): Date {
-  return new Date(Math.ceil((Date.now() + seconds * 1000) / 60_000) * 60_000)
-}
-
-/** Returns the time in the user's time zone, with the date if it is not near. */
-function momentText(seconds: number): string {
-  const moment = momentIn(seconds)
-  return seconds < 12 * 3600
-    ? moment.toLocaleTimeString(undefined, { timeStyle: 'short' })
-    : moment.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-}

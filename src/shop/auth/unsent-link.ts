@@ -1,5 +1,4 @@
 import { storageEntry } from '#platform/browser-storage.ts'
-import { momentIn } from './email-verification.ts'
 
 /** Until when no verification link can be mailed to a user who has just signed up. */
 const entry = (email: string) => storageEntry('sessionStorage', `unsent link ${email}`)
@@ -16,4 +15,9 @@ export function readUnsentLink(email: string): string | null {
 
 export function forgetUnsentLink(email: string): void {
   entry(email).clear()
+}
+
+/** Returns the time `seconds` from now, rounded up to the minute, because texts show no seconds. */
+export function momentIn(seconds: number): Date {
+  return new Date(Math.ceil((Date.now() + seconds * 1000) / 60_000) * 60_000)
 }

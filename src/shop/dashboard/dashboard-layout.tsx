@@ -5,7 +5,7 @@ import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Drawer, drawerTriggerProps } from '#ui/drawer.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { isCurrent, menuFor } from './dashboard-menu.ts'
+import { currentLink, menuFor } from './dashboard-menu.ts'
 import styles from './styles.css?url'
 
 const MENU = 'dashboard-menu'
@@ -52,15 +52,12 @@ function MenuLinks() {
   const currentUser = useCurrentUser()
   const { pathname } = useLocation()
   const groups = currentUser ? menuFor(currentUser) : []
+  const current = currentLink(groups, pathname)
   return groups.map(({ title, links }, index) => (
     <div key={title} className="menu-group">
       {index > 0 && <p>{title}</p>}
       {links.map((link) => (
-        <Link
-          key={link.to}
-          to={link.to}
-          aria-current={isCurrent(link, pathname) ? 'page' : undefined}
-        >
+        <Link key={link.to} to={link.to} aria-current={link === current ? 'page' : undefined}>
           {link.text}
         </Link>
       ))}

@@ -57,6 +57,8 @@ const menus: Record<'buyer' | 'admin', MenuGroup[]> = {
         { text: 'Families', to: href('/dashboard/families') },
         { text: 'Synonyms', to: href('/dashboard/search') },
         { text: 'Price lists', to: href('/dashboard/price-lists') },
+        { text: 'Pictures', to: href('/dashboard/manage-products/pictures') },
+        { text: 'Import products', to: href('/dashboard/manage-products/import') },
       ],
     },
     {
@@ -89,7 +91,11 @@ export function menuFor(currentUser: Pick<CurrentUser, 'isAdmin'>): MenuGroup[] 
   return currentUser.isAdmin ? menus.admin : menus.buyer
 }
 
-/** Returns whether a page, or one that it leads to, is the one of this link. */
-export function isCurrent({ to, also = [] }: MenuLink, pathname: string): boolean {
-  return [to, ...also].some((path) => matchPath({ path, end: false }, pathname) !== null)
+/** Returns the link to a page or, of those that lead to it, the nearest. */
+export function currentLink(menu: MenuGroup[], pathname: string): MenuLink | undefined {
+  const leading = menu
+    .flatMap(({ links }) => links)
+    .flatMap((link) => [link.to, ...(link.also ?? [])].map((path) => ({ link, path })))
+    .filter(({ path }) => matchPath({ path, end: false }, pathname) !== null)
+  return leading.toSorted((a, b) => b.path.length - a.path.length)[0]?.link
 }

@@ -24,6 +24,7 @@ const line = {
   _id: '1',
   productName: 'Combination Wrench 13 mm, long',
   sku: 'FW-1013',
+  imgURL: '/media/0123456789abcdef0123456789abcdef.webp',
   quantity: 12,
   received: 12,
   restocked: 10,
@@ -38,6 +39,7 @@ const returned = {
   note: 'The jaws are bent on all of them, see the photo that we have mailed',
   refusal: null,
   requestedAt: '2026-11-25T10:00:00Z',
+  total: 189.6,
   refunded: 0,
   refunding: 0,
 }
@@ -59,7 +61,8 @@ const loaderData = { holders: [holder], unverified: { ...held, orders: 0 }, pool
 test.each([
   ['reserved stock', <HeldStockPage key="" {...propsOf(loaderData)} />, 'tbody tr'],
   ['a requested return', returns('requested'), '.return-entry'],
-  ['an approved return', returns('approved'), '.return-entry'],
+  ['a damaged return', returns('approved'), '.return-entry'],
+  ['an approved return', returns('approved', { reason: 'wrong' }), '.return-entry'],
   ['a received return', returns('received'), '.return-entry'],
   ['a refused return', returns('refused', { refusal: 'Out of time.' }), '.return-entry'],
   ['a refunded return', returns('received', { refunding: 7 }), '.return-entry'],

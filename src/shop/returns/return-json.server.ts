@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
 import { orderHeaderJson, toCompany, toCompanyJson } from '#shop/orders/order-header.server.ts'
+import { totals } from '#shop/tax/tax.ts'
 import type { ReturnRow } from './return-queries.server.ts'
 import {
   type ReturnReason,
@@ -27,6 +28,10 @@ export const returnJson = z
     refusal: z.string().optional().openapi({ description: 'Why it was refused' }),
     requestedAt: z.string(),
     receivedAt: z.string().optional(),
+    total: z.number().openapi({
+      description:
+        'What its pieces cost, in dollars with tax: once it is received, those that came',
+    }),
     refunded: z.number().openapi({ description: 'Refunds that name it and succeeded, in dollars' }),
     refunding: z.number().openapi({ description: 'Those on their way' }),
     lines: z.array(
@@ -34,6 +39,7 @@ export const returnJson = z
         _id: z.string().openapi({ description: 'Of the order’s line' }),
         sku: z.string(),
         productName: z.string(),
+        imgURL: z.string(),
         quantity: count,
         received: count,
         restocked: count.openapi({ description: 'Back in stock' }),
@@ -66,7 +72,7 @@ export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]
   const ids = rows.map(({ id }) => id)
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'number', 'name', 'companyId', 'companyName'])
+    .select(['id', 'number', 'name', 'companyId', 'companyName', 'taxPercent'])
     .where(
       'id',
       'in',
@@ -78,7 +84,14 @@ export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]
     .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
     .innerJoin('product', 'product.id', 'productId')
     .select(['returnId', 'orderLineId', 'orderLine.sku', 'productName', 'returnLine.quantity'])
-    .select(['received', 'restocked', 'scrapped', 'deletedAt'])
+    .select([
+      'received',
+      'restocked',
+      'scrapped',
+      'deletedAt',
+      'orderLine.image',
+      'orderLine.unitPriceCents',
+    ])
     .where('returnId', 'in', ids)
     .orderBy('orderLine.position')
     .execute()
@@ -95,6 +108,12 @@ export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]
     .execute()
   return rows.map((row) => {
     const order = orders.find(({ id }) => id === row.orderId)
+    const ofReturn = lines.filter(({ returnId }) => returnId === row.id)
+    const pieces = ofReturn.map(({ unitPriceCents, received, quantity }) => ({
+      unitPrice: cents(unitPriceCents),
+      quantity: row.receivedAt ? received : quantity,
+    }))
+    const { total } = totals(pieces, { percent: Number(order?.taxPercent ?? 0) })
     const money = refunds.find(({ returnId }) => returnId === row.id)
     return {
       _id: row.id,
@@ -110,15 +129,20 @@ export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]
       refusal: row.refusal ?? undefined,
       requestedAt: row.requestedAt.toISOString(),
       receivedAt: row.receivedAt?.toISOString(),
+      total: centsToDollars(total),
       refunded: centsToDollars(cents(Number(money?.refunded ?? 0))),
       refunding: centsToDollars(cents(Number(money?.refunding ?? 0))),
-      lines: lines
-        .filter(({ returnId }) => returnId === row.id)
-        .map(({ returnId: _, orderLineId: _id, deletedAt, ...line }) => ({
-          _id,
-          ...line,
-          isProductDeleted: deletedAt !== null,
-        })),
+      lines: ofReturn.map(({ orderLineId, sku, productName, image, deletedAt, ...line }) => ({
+        _id: orderLineId,
+        sku,
+        productName,
+        imgURL: image,
+        quantity: line.quantity,
+        received: line.received,
+        restocked: line.restocked,
+        scrapped: line.scrapped,
+        isProductDeleted: deletedAt !== null,
+      })),
     }
   })
 }

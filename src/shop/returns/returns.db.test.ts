@@ -35,6 +35,8 @@ test('pieces come back: some to stock, some are scrap, some never came', async (
   const { jane, line, owen, ask, send, counted, read, stock } = await openShopWithShipped()
   const { body: asked } = await ask(5)
   expect(asked).toMatchObject({ number: `${line.orderNumber}-R1`, status: 'requested', version: 1 })
+  const [{ imgURL, perPrice }] = (await read()).lines
+  expect(asked).toMatchObject({ total: 5 * perPrice, lines: [{ imgURL }] })
   expect((await ask(4)).body).toMatchObject({
     code: 'not-returnable',
     message: 'Only 3 of Try Square can be returned.',
@@ -47,6 +49,7 @@ test('pieces come back: some to stock, some are scrap, some never came', async (
   const received = await send(owen, asked, 'receive', counted(4, 2, 1))
   expect(received.body).toMatchObject({
     status: 'received',
+    total: 4 * perPrice,
     lines: [{ quantity: 5, received: 4, restocked: 2, scrapped: 1 }],
   })
   expect(await stock()).toBe(92)

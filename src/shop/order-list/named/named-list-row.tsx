@@ -92,7 +92,6 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
       <span className="named-list-actions row">
         {canReplace && button('Replace', `Replace ${name} with the list`, actions.replace)}
         <button
-          className="text-14"
           ref={renameButton}
           type="button"
           aria-label={`Rename ${name}`}

@@ -8,6 +8,7 @@ import { ListSum } from '#shop/order-list/list-sum.tsx'
 import { useListedProducts } from '#shop/order-list/use-listed-products.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
+import { Image } from '#ui/image.tsx'
 import { loading } from '#web/loading.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
@@ -42,20 +43,32 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
           const product = productOf(productId)
           return (
             <li key={productId} className="listed-line grid gap-12 py-8 border-top tabular">
-              <span>{product?.sku}</span>
+              <span className="shared-line-image">
+                {product && (
+                  <Image
+                    imgURL={product.imgURL}
+                    alt=""
+                    sizes="3rem"
+                    width={48}
+                    height={36}
+                    background
+                  />
+                )}
+              </span>
               <span>
                 {quantity.toLocaleString('en-US')} ×{' '}
                 {product && (
                   <Link to={href('/purchase/:id', { id: productId })}>{product.name}</Link>
                 )}
                 {product === null ? 'No longer for sale' : !product && 'Loading …'}
+                <small className="block">{product?.sku ?? ' '}</small>
               </span>
               <ListSum lines={[{ productId, quantity }]} productOf={productOf} />
             </li>
           )
         })}
       </ul>
-      <p className="total flex items-baseline justify-between soft">
+      <p className="total mt-16 flex items-baseline justify-between soft">
         Total{' '}
         <strong className="plain font-720 tabular">
           <ListSum lines={list.lines} productOf={productOf} />

@@ -4,7 +4,7 @@ import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { type ManagedProduct, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
-import { type ProductSort, readSort, sortsOf } from '#shop/catalogue/product-sorts.ts'
+import { readSort, sortsOf } from '#shop/catalogue/product-sorts.ts'
 import { sortLabels } from '#shop/product-admin/manage-products.ts'
 import { adminCatalogueApi, saveProducts } from '#shop/product-admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/search/catalogue-client.ts'
@@ -25,19 +25,6 @@ import { SelectedProducts } from './selected-products.tsx'
 import { useProductDrafts } from './use-product-drafts.ts'
 
 const PAGE_SIZE = 20
-
-const links = [
-  {
-    to: withQuery(href('/dashboard/manage-products'), { stock: 'discontinued' }),
-    text: 'No longer made',
-  },
-  { to: href('/dashboard/search'), text: 'Synonyms' },
-  { to: href('/dashboard/categories'), text: 'Categories' },
-  { to: href('/dashboard/families'), text: 'Families' },
-  { to: href('/dashboard/manage-products/pictures'), text: 'Pictures' },
-  { to: href('/dashboard/manage-products/import'), text: 'Import and export' },
-  { to: href('/dashboard/add-product'), text: 'Add Product' },
-]
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const search = url.searchParams.get('search') ?? ''
@@ -81,6 +68,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
   }))
   const { deleted, addDeleted, undo } = useDeletedProducts(list.focusHeading)
   const edits = useProductDrafts()
+  const sorts = sortsOf(search)
   const isFiltered = search !== '' || stock !== undefined
   const pathOf = (page: number) =>
     withQuery(href('/dashboard/manage-products'), { search, stock, sort, page })
@@ -96,32 +84,37 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         heading={list.heading}
         count={{ of: 'Products', is: count }}
         aside={
-          <div className="list-links buttons">
-            {links.map(({ to, text }) => (
-              <Link key={to} to={to} className={buttonVariant.quiet}>
-                {text}
-              </Link>
-            ))}
+          <div className="list-links from-640 buttons">
+            <Link to={href('/dashboard/manage-products/import')} className={buttonVariant.quiet}>
+              Import and export
+            </Link>
+            <Link to={href('/dashboard/add-product')} className={buttonVariant.quiet}>
+              Add Product
+            </Link>
           </div>
         }
         note={<DeletedProducts products={deleted} onUndo={undo} />}
         selectAll={products.length > 0 && <SelectAll selection={selection} />}
         filters={
-          <>
-            <SearchForm label={PRODUCT_SEARCH} search={search}>
-              {stock && <input type="hidden" name="stock" value={stock} />}
-              <SortSelect sort={sort} search={search} />
-            </SearchForm>
-            {stock && (
-              <Link
-                to={withQuery(href('/dashboard/manage-products'), { search, sort })}
-                className="filter-chip hover-line inline-line rounded"
-                aria-label={`Remove ${filterNames[stock]}`}
-              >
-                {filterNames[stock]} <span aria-hidden="true">×</span>
-              </Link>
-            )}
-          </>
+          <SearchForm label={PRODUCT_SEARCH} search={search}>
+            <FilterSelect
+              name="stock"
+              label="Show"
+              value={stock ?? ''}
+              options={[
+                ['', 'All products'],
+                ['low', 'Below minimum'],
+                ['discontinued', 'No longer made'],
+              ]}
+            />
+            {/* The first is the default, so that a search begins with its own. */}
+            <FilterSelect
+              name="sort"
+              label="Sort by"
+              value={sort === sorts[0] ? '' : sort}
+              options={sorts.map((sort, index) => [index === 0 ? '' : sort, sortLabels[sort]])}
+            />
+          </SearchForm>
         }
         actions={
           isFiltered && (
@@ -160,8 +153,6 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
   )
 }
 
-const filterNames = { low: 'Below minimum', discontinued: 'No longer made' }
-
 function Empty({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <p>No product matches this search.</p>
@@ -172,21 +163,27 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-function SortSelect({ sort, search }: { sort: ProductSort; search: string }) {
-  const sorts = sortsOf(search)
+type FilterSelectProps = {
+  name: string
+  label: string
+  value: string
+  options: (readonly [value: string, text: string])[]
+}
+
+/** A choice that is sent at once, with the words of its form. */
+function FilterSelect({ name, label, value, options }: FilterSelectProps) {
   return (
     <select
-      key={sort}
-      name="sort"
+      key={value}
+      name={name}
       className="field-input"
-      aria-label="Sort by"
-      defaultValue={sort === sorts[0] ? '' : sort}
+      aria-label={label}
+      defaultValue={value}
       onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
     >
-      {sorts.map((sort, index) => (
-        // The default, so that a search begins with its own.
-        <option key={sort} value={index === 0 ? '' : sort}>
-          {sortLabels[sort]}
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
         </option>
       ))}
     </select>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { OrderDetails } from '#shop/orders/order.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,24 +16,15 @@ type OrderReturnsProps = {
 
 export function OrderReturns({ order, returns, by, refundOf }: OrderReturnsProps) {
   const [isAsking, setAsking] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
   if (returns === null) return <p>The returns of this order failed to load.</p>
   const canAsk = by === 'buyer' && returns.returnable.length > 0
   if (!canAsk && returns.returns.length === 0) return null
   return (
     <section className="order-returns" aria-labelledby="order-returns">
-      <h2 id="order-returns" ref={heading} tabIndex={-1}>
-        Returns
-      </h2>
+      <h2 id="order-returns">Returns</h2>
       <ul>
         {returns.returns.map((request) => (
-          <ReturnEntry
-            key={request._id}
-            of={request}
-            by={by}
-            onChanged={() => heading.current?.focus()}
-            onRefund={refundOf(request)}
-          />
+          <ReturnEntry key={request._id} of={request} by={by} onRefund={refundOf(request)} />
         ))}
       </ul>
       {canAsk && (

@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { deletedProductText } from '#shop/pieces/pieces.ts'
-import type { Return } from '#shop/returns/return-json.server.ts'
 import { SendDialog } from '#web/send-dialog.tsx'
+import type { ReturnDialogProps } from './refuse-return-dialog.tsx'
 import { returnsApi } from './returns-client.ts'
-
-type ReceiveReturnDialogProps = { of: Return; onClosed: () => void; onDone: () => void }
 
 const columns = [
   ['received', 'Came'],
@@ -18,7 +16,7 @@ type CountedLine = Record<Column, number> & { _id: string }
 type TypedLine = Record<Column, string> & { _id: string }
 
 /** Records how many pieces of a return came, and how many of them go back to stock or are scrap. */
-export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialogProps) {
+export function ReceiveReturnDialog({ of, after, onClosed, onDone }: ReturnDialogProps) {
   const [lines, setLines] = useState(() =>
     of.lines.map(({ _id, quantity }): TypedLine => {
       const all = String(quantity)
@@ -40,7 +38,7 @@ export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialo
       return `${wrong.productName}: at most ${wrong.quantity} came, and what goes back to stock and the scrap are not more than came`
     }
     const json = { version: of.version, lines: counted }
-    return answerOf(returnsApi.returns[':id'].receive.$post({ param: { id: of._id }, json }))
+    return after(answerOf(returnsApi.returns[':id'].receive.$post({ param: { id: of._id }, json })))
   }
   return (
     <SendDialog

@@ -5,14 +5,20 @@ import { LongInputField } from '#ui/forms/input-field.tsx'
 import { SendDialog } from '#web/send-dialog.tsx'
 import { returnsApi } from './returns-client.ts'
 
-type RefuseReturnDialogProps = { of: Return; onClosed: () => void; onDone: () => void }
+export type ReturnDialogProps = {
+  of: Return
+  /** Passes on the return as it is after the change. */
+  after: (sending: Promise<Return>) => Promise<void>
+  onClosed: () => void
+  onDone: () => void
+}
 
-export function RefuseReturnDialog({ of, onClosed, onDone }: RefuseReturnDialogProps) {
+export function RefuseReturnDialog({ of, after, onClosed, onDone }: ReturnDialogProps) {
   const [refusal, setRefusal] = useState('')
   const refuse = () => {
     if (refusal.trim() === '') return 'Say why'
     const json = { version: of.version, refusal: refusal.trim() }
-    return answerOf(returnsApi.returns[':id'].refuse.$post({ param: { id: of._id }, json }))
+    return after(answerOf(returnsApi.returns[':id'].refuse.$post({ param: { id: of._id }, json })))
   }
   return (
     <SendDialog

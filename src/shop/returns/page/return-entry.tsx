@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
@@ -7,10 +7,12 @@ import type { Return } from '#shop/returns/return-json.server.ts'
 import { type ReturnStatus, reasonTexts, returnMay } from '#shop/returns/return-request.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
+import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { useChange } from '#web/use-change.ts'
 import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
+import { refundReturn } from './refund-return.ts'
 import { RefuseReturnDialog } from './refuse-return-dialog.tsx'
 import { returnsApi, saveReturnSlip } from './returns-client.ts'
 
@@ -26,25 +28,35 @@ type ReturnEntryProps = {
   of: Return
   by: 'buyer' | 'admin'
   orderLink?: ReactNode
-  /** Called after a change, whose button is gone. */
-  onChanged: () => void
+  /** Called with the return as it is after a change, before the page's data is read again. */
+  onChanged?: (changed: Return) => void
   /** Opens the dialog that refunds it; only while pieces that came can be refunded. */
   onRefund?: (() => void) | undefined
-  /** In a list: the path at which that dialog opens. */
+  /** In a list: the path at which that dialog opens. All that came is refunded by one press. */
   refundPath?: string | undefined
 }
 
 /** A return with its pieces, its state and what its reader can do about it. */
 export function ReturnEntry({ of, by, orderLink, ...actions }: ReturnEntryProps) {
   const [className, text] = badges[of.status]
+  const entry = useRef<HTMLLIElement>(null)
   return (
-    <li className="return-entry surface break-anywhere pre-line">
+    <li className="return-entry surface break-anywhere pre-line" ref={entry} tabIndex={-1}>
+      <Image
+        imgURL={of.lines[0]?.imgURL ?? ''}
+        alt=""
+        sizes="3rem"
+        width={48}
+        height={36}
+        background
+      />
       <div className="return-text">
         <p className="return-head row">
           <strong>{of.number}</strong>
           <span className={className}>{text}</span>
           {orderLink}
           <DateTime iso={of.requestedAt} dayOnly />
+          <span className="tabular">{formatDollars(dollarsToCents(of.total))}</span>
         </p>
         <p>
           {reasonTexts[of.reason]}
@@ -65,7 +77,8 @@ export function ReturnEntry({ of, by, orderLink, ...actions }: ReturnEntryProps)
           <p>A refund of {formatDollars(dollarsToCents(of.refunding))} is on its way</p>
         )}
       </div>
-      <ReturnActions of={of} by={by} {...actions} />
+      {/* The button that was pressed is gone afterwards. */}
+      <ReturnActions of={of} by={by} {...actions} onDone={() => entry.current?.focus()} />
     </li>
   )
 }
@@ -83,25 +96,39 @@ function ReceivedPieces({ line, by }: { line: Return['lines'][number]; by: 'buye
   )
 }
 
-function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
-  const { of, by, onChanged, onRefund, refundPath } = props
+function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'> & { onDone: () => void }) {
+  const { of, by, onChanged, onDone, onRefund, refundPath } = props
   const { isBusy, change } = useChange()
   const slip = useSave(() => saveReturnSlip(of))
   const [asking, setAsking] = useState<'refuse' | 'receive' | null>(null)
   const isAdmin = by === 'admin'
-  const { approve, close } = returnsApi.returns[':id']
-  const sent = { param: { id: of._id }, json: { version: of.version } }
-  const run = async (changed: Promise<unknown>, message: string) => {
-    if (await change(changed, message)) onChanged()
-  }
-  const dialog = { of, onClosed: () => setAsking(null), onDone: onChanged }
+  const { approve, close, receive } = returnsApi.returns[':id']
+  const param = { id: of._id }
+  const { version } = of
+  const after = (sending: Promise<Return>) => sending.then((changed) => onChanged?.(changed))
+  // The second press of a double click would hit the button of the next step.
+  const press =
+    (send: () => Promise<Return>, message: string) =>
+    async ({ detail }: MouseEvent) => {
+      if (detail < 2 && (await change(after(send()), message))) onDone()
+    }
+  const allCame = of.lines.map(({ _id, quantity }) => ({
+    _id,
+    received: quantity,
+    restocked: quantity,
+    scrapped: 0,
+  }))
+  const dialog = { of, after, onClosed: () => setAsking(null), onDone }
   return (
     <div className="return-actions hide-empty buttons">
       {isAdmin && returnMay(of, 'approve') && (
         <>
           <Button
             busy={isBusy}
-            onClick={() => run(answerOf(approve.$post(sent)), `Return ${of.number} is approved`)}
+            onClick={press(
+              () => answerOf(approve.$post({ param, json: { version } })),
+              `Return ${of.number} is approved`,
+            )}
           >
             Approve
           </Button>
@@ -111,10 +138,29 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
         </>
       )}
       {isAdmin && returnMay(of, 'receive') && (
-        <Button onClick={() => setAsking('receive')}>Receive …</Button>
+        <>
+          {/* Bent tools must not become orderable by one press. */}
+          {of.reason !== 'damaged' && (
+            <Button
+              busy={isBusy}
+              onClick={press(
+                () => answerOf(receive.$post({ param, json: { version, lines: allCame } })),
+                `Return ${of.number} is received, all of it is back in stock`,
+              )}
+            >
+              Restock all
+            </Button>
+          )}
+          <Button
+            variant={of.reason === 'damaged' ? 'primary' : 'quiet'}
+            onClick={() => setAsking('receive')}
+          >
+            Receive …
+          </Button>
+        </>
       )}
       {of.status === 'approved' && (
-        <Button variant="quiet" busy={slip.busy} onClick={slip.save}>
+        <Button className="return-slip" variant="quiet" busy={slip.busy} onClick={slip.save}>
           Return slip (PDF)
         </Button>
       )}
@@ -122,17 +168,23 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
         <Button onClick={onRefund}>Refund …</Button>
       )}
       {refundPath && (
-        <Link to={refundPath} className={buttonVariant.primary}>
-          Refund …
-        </Link>
+        <>
+          <Button busy={isBusy} onClick={press(() => refundReturn(of), 'The refund is on its way')}>
+            Refund {formatDollars(dollarsToCents(of.total))}
+          </Button>
+          <Link to={refundPath} className={buttonVariant.quiet}>
+            Refund …
+          </Link>
+        </>
       )}
       {returnMay(of, isAdmin ? 'close' : 'withdraw') && (
         <Button
           variant="quiet"
           busy={isBusy}
-          onClick={() =>
-            run(answerOf(close.$post(sent)), isAdmin ? 'Return closed' : 'Return withdrawn')
-          }
+          onClick={press(
+            () => answerOf(close.$post({ param, json: { version } })),
+            isAdmin ? 'Return closed' : 'Return withdrawn',
+          )}
         >
           {isAdmin ? 'Close' : 'Withdraw'}
         </Button>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
@@ -38,7 +39,14 @@ const tabNames: Record<ReturnList, string> = {
 
 export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
   const { counts, returns, status, page } = loaderData
-  const { heading, focusHeading } = useListHeading()
+  const { heading } = useListHeading()
+  const list = `${status} ${page}`
+  const [stayed, setStayed] = useState<{ in: string; returns: Return[] }>()
+  // A return stays in sight when a change moves it to another list.
+  const gone = stayed?.in === list ? stayed.returns.filter((one) => !isAmong(one, returns)) : []
+  const shown = [...returns, ...gone].toSorted((a, b) => (a._id < b._id ? -1 : 1))
+  const stay = (changed: Return) =>
+    setStayed({ in: list, returns: [...gone.filter((one) => !isAmong(one, [changed])), changed] })
   const pathOf = (page: number) => withQuery(href('/dashboard/returns'), { status, page })
   return (
     <ListPage
@@ -54,23 +62,23 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
           to={(status) => withQuery(href('/dashboard/returns'), { status })}
         />
       }
-      empty={returns.length === 0 && <p>There are no returns here.</p>}
+      empty={shown.length === 0 && <p>There are no returns here.</p>}
       pages={{ page, count: counts[status], size: PAGE_SIZE, to: pathOf }}
     >
       <ul className="returns grid">
-        {returns.map((request) => (
+        {shown.map((request) => (
           <ReturnEntry
             key={request._id}
             of={request}
             by="admin"
-            onChanged={focusHeading}
-            refundPath={refundPathOf(request)}
+            onChanged={stay}
+            refundPath={isToRefund(request) ? refundPathOf(request) : undefined}
             orderLink={
               <Link
                 to={href('/dashboard/orders/:id', { id: request.orderNumber })}
                 className="text-link"
               >
-                <span className="return-order">Order {request.orderNumber} of </span>
+                <span className="visually-hidden">Order {request.orderNumber} of </span>
                 {buyerText({ ...request, name: request.buyer })}
               </Link>
             }
@@ -81,10 +89,17 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The path that opens the refund of a return that came, until one was made. */
-function refundPathOf({ _id, status, orderNumber, refunded, refunding }: Return) {
-  if (status !== 'received' || refunded + refunding > 0) return undefined
+function isAmong({ _id }: Return, returns: Return[]): boolean {
+  return returns.some((one) => one._id === _id)
+}
+
+/** The path that opens the refund of a part of a return. */
+function refundPathOf({ _id, orderNumber }: Return): string {
   return withQuery(href('/dashboard/orders/:id', { id: orderNumber }), { refund: _id })
+}
+
+function isToRefund({ status, total, refunded, refunding }: Return): boolean {
+  return status === 'received' && total > 0 && refunded + refunding === 0
 }
 
 export const ErrorBoundary = pageError('Returns', 'The returns')

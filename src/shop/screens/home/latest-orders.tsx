@@ -1,29 +1,48 @@
-import { Suspense } from 'react'
+import { useId } from 'react'
 import { href, Link } from 'react-router'
-import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { Order } from '#shop/orders/order.ts'
+import {
+  contentsText,
+  isOfSeveral,
+  payableLines,
+  paymentPath,
+} from '#shop/orders/order-contents.ts'
+import { OrderBadges } from '#shop/orders/order-status-badge.tsx'
+import { buttonVariant } from '#ui/button.tsx'
 
-// Visitors never load it.
-const LatestOrderList = lazyPart(
-  async () => (await import('./latest-order-list.tsx')).LatestOrderList,
-)
-
-/**
- * The current user's latest orders, above the products; a purchase ends on this page. Not those of an admin who sees
- * the shop as a customer.
- */
-export function LatestOrders() {
-  const { uid, seesAs } = useCurrentUser() ?? {}
-  if (!uid || seesAs) return null
+/** The current user's latest orders, above the products; a purchase ends on this page. */
+export function LatestOrders({ orders }: { orders: Order[] }) {
   return (
     <section className="latest-orders stack surface" aria-labelledby="latest-orders">
       <h2 className="text-18" id="latest-orders">
         Your purchases
       </h2>
-      <Suspense fallback={<ul />}>
-        <LatestOrderList uid={uid} />
-      </Suspense>
+      <ul>
+        {orders.map((order) => (
+          <LatestOrder key={order._id} order={order} />
+        ))}
+      </ul>
       <Link to={href('/dashboard/orders')}>All my orders</Link>
     </section>
+  )
+}
+
+function LatestOrder({ order }: { order: Order }) {
+  const id = useId()
+  return (
+    <li className="row">
+      <span className="latest-order-name" id={id}>
+        {isOfSeveral(order) && `${order.number}: `}
+        {contentsText(order)}
+      </span>
+      <strong>{formatDollars(dollarsToCents(order.total))}</strong>
+      <OrderBadges order={order} />
+      {payableLines(order).length > 0 && (
+        <Link to={paymentPath(order)} className={buttonVariant.primary} aria-describedby={id}>
+          Pay
+        </Link>
+      )}
+    </li>
   )
 }

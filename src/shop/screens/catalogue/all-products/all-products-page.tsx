@@ -9,13 +9,13 @@ import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { productList } from '#shop/catalogue/product-json-ld.ts'
 import { listProductPage } from '#shop/catalogue/product-list.server.ts'
 import { countProducts } from '#shop/catalogue/products.server.ts'
+import { latestOrders } from '#shop/orders/history/latest-orders.server.ts'
 import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { BrowseLinks } from '#shop/screens/catalogue/category/browse-links.tsx'
 import { CompareTray } from '#shop/screens/catalogue/compare/compare-tray.tsx'
 import { ProductGrid } from '#shop/screens/catalogue/product-grid.tsx'
 import type { FoundPage } from '#shop/screens/catalogue/results/product-results.tsx'
 import { ViewSwitch } from '#shop/screens/catalogue/table/view-switch.tsx'
-import { LatestOrders } from '#shop/screens/home/latest-orders.tsx'
 import { findProducts } from '#shop/search/find-products.server.ts'
 import { mayRecordMissContext } from '#shop/search/limit-searches.server.ts'
 import { isSearch, readCatalogueQuery } from '#shop/search/query/search-query.ts'
@@ -48,6 +48,10 @@ const ProductResults = lazyPart(
 )
 const LongProductGrid = lazyPart(
   async () => (await import('./long-product-grid.tsx')).LongProductGrid,
+)
+// Visitors and new buyers never load it.
+const LatestOrders = lazyPart(
+  async () => (await import('#shop/screens/home/latest-orders.tsx')).LatestOrders,
 )
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -89,6 +93,7 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
     count,
     pageParams,
     chosen: chosenSize(url, pageParams),
+    latest: await latestOrders(context),
   }
 }
 
@@ -158,7 +163,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
       </section>
       <BrowseLinks />
       <DroppedFilters />
-      <LatestOrders />
+      {list.latest.length > 0 && <LatestOrders orders={list.latest} />}
       {all.error !== null && (
         <LoadFailure text="Some tools failed to load." error={all.error} onRetry={all.retry} />
       )}
