@@ -56,7 +56,7 @@ export function ProductTableSample({ path }: { path: string }) {
       <div className="results-head row">
         <div className="results-controls row">
           <UnitSwitch />
-          <ViewSwitch cards={path} table={path} isTable />
+          <ViewSwitch view="table" pathOf={() => path} />
         </div>
       </div>
       <FilterChips filters={filters} pathOf={() => path} clearPath={path} />

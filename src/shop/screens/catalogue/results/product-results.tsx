@@ -10,6 +10,7 @@ import { ProductGrid } from '#shop/screens/catalogue/product-grid.tsx'
 import { ColumnChooser } from '#shop/screens/catalogue/table/column-chooser.tsx'
 import { ProductTable } from '#shop/screens/catalogue/table/product-table.tsx'
 import { ViewSwitch } from '#shop/screens/catalogue/table/view-switch.tsx'
+import type { FamilyCard } from '#shop/search/family-cards.server.ts'
 import { activeFilters } from '#shop/search/filters/active-filters.ts'
 import { FacetPanel } from '#shop/search/filters/facet-panel.tsx'
 import { FilterChips } from '#shop/search/filters/filter-chips.tsx'
@@ -25,6 +26,10 @@ import { NothingFound } from './nothing-found.tsx'
 export type FoundPage = {
   query: CatalogueQuery
   result: SearchResult
+  /** The families by the ids of the products at whose places they stand. */
+  families: Record<string, FamilyCard>
+  /** How many families there are, and how many of them have several products; null for each size. */
+  familyCount: { total: number; several: number } | null
   /** Zero-based. */
   page: number
   size: number
@@ -54,7 +59,7 @@ export function ProductResults({
   const isSignedIn = useCurrentUser() !== null
   const { result, page, size, sections } = results
   const { total, categories, facets } = result
-  const { isTable } = results.query
+  const isTable = results.query.view === 'table'
   const navigate = useNavigate()
   const action = resultsAction(on, results.query)
   const [isChanging, startChange] = useTransition()
@@ -87,8 +92,9 @@ export function ProductResults({
     text: query.text,
     category: isOfCategory ? query.category : null,
     sort: query.sort,
-    isTable: query.isTable,
+    view: query.view,
   }
+  const several = results.familyCount?.several ?? 0
   const count = `${total.toLocaleString('en-US')}${result.isCapped ? '+' : ''}`
   const tools = total === 1 ? 'tool' : 'tools'
   const hasFacets = facets !== null && (total > 0 || filters.length > 0)
@@ -98,6 +104,12 @@ export function ProductResults({
         {breadcrumbs}
         <h1 className="page-title work-title">{title}</h1>
         <p className="list-count" aria-live="polite" aria-busy={isLoading}>
+          {several > 0 && (
+            <>
+              <strong>{several.toLocaleString('en-US')}</strong>{' '}
+              {several === 1 ? 'family' : 'families'},{' '}
+            </>
+          )}
           <strong>{count}</strong> {tools}
         </p>
         <div className="results-controls max-w-full row">
@@ -113,11 +125,7 @@ export function ProductResults({
           )}
           {total > 1 && <SortSearch query={query} action={action} onChange={show} />}
           {total > 0 && (
-            <ViewSwitch
-              cards={pathOf({ ...query, isTable: false })}
-              table={pathOf({ ...query, isTable: true })}
-              isTable={query.isTable}
-            />
+            <ViewSwitch view={query.view} pathOf={(view) => pathOf({ ...query, view })} />
           )}
         </div>
       </section>
@@ -165,12 +173,12 @@ export function ProductResults({
                 columns={shownColumns}
               />
             ) : (
-              <ProductGrid products={result.products} />
+              <ProductGrid products={result.products} families={results.families} />
             )}
           </div>
           <Pager
             page={page}
-            pageCount={pageCount(total, size)}
+            pageCount={pageCount(results.familyCount?.total ?? total, size)}
             to={(page) => resultsPath(on, query, { page, size: askedSize })}
           />
         </div>
