@@ -56,7 +56,7 @@ export function ProductTableSample({ path }: { path: string }) {
       <div className="results-head row">
         <div className="results-controls row">
           <UnitSwitch />
-          <ViewSwitch view="table" pathOf={() => path} />
+          <ViewSwitch cards={path} table={path} isTable />
         </div>
       </div>
       <FilterChips filters={filters} pathOf={() => path} clearPath={path} />

@@ -167,14 +167,9 @@ function AllProductsList({ list }: { list: AllProducts }) {
         <div className="results-controls max-w-full row">
           <PageSizeSelector options={pageSizes} value={chosen.value} label={chosen.label} />
           <ViewSwitch
-            view="families"
-            names={[
-              ['families', 'Cards'],
-              ['table', 'Table'],
-            ]}
-            pathOf={(view) =>
-              view === 'table' ? withQuery(href('/purchase'), { view }) : href('/purchase')
-            }
+            cards={href('/purchase')}
+            table={withQuery(href('/purchase'), { view: 'table' })}
+            isTable={false}
           />
         </div>
       </section>

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useOptimistic, useState, useTransition } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
+import { Link, useNavigate, useNavigation } from 'react-router'
 import { pageCount } from '#platform/http/pagination.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { CategoryTile } from '#shop/catalogue/categories/category.ts'
@@ -110,8 +110,19 @@ export function ProductResults({
               {several === 1 ? 'family' : 'families'},{' '}
             </>
           )}
-          <strong>{count}</strong> {tools}
+          <span>
+            <strong>{count}</strong> {tools}
+          </span>
         </p>
+        {(several > 0 || query.view === 'sizes') && (
+          <Link
+            to={pathOf({ ...query, view: several > 0 ? 'sizes' : 'families' })}
+            className="text-link"
+            preventScrollReset
+          >
+            {several > 0 ? 'Each size' : 'Families'}
+          </Link>
+        )}
         <div className="results-controls max-w-full row">
           {isTable && total > 0 && (
             <>
@@ -125,7 +136,11 @@ export function ProductResults({
           )}
           {total > 1 && <SortSearch query={query} action={action} onChange={show} />}
           {total > 0 && (
-            <ViewSwitch view={query.view} pathOf={(view) => pathOf({ ...query, view })} />
+            <ViewSwitch
+              cards={pathOf({ ...query, view: 'families' })}
+              table={pathOf({ ...query, view: 'table' })}
+              isTable={query.view === 'table'}
+            />
           )}
         </div>
       </section>
