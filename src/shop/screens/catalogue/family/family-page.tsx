@@ -91,9 +91,11 @@ export default function FamilyPage({ loaderData }: Route.ComponentProps) {
           <p className="soft">
             {products.length} sizes · {range}
           </p>
-          {text && <MarkdownText html={text} />}
+          <div className="columns column-26 gap-x-32">
+            {text && <MarkdownText html={text} />}
+            {first && <SpecificationTable product={first} specifications={shared} />}
+          </div>
         </div>
-        {first && <SpecificationTable product={first} specifications={shared} />}
       </article>
       <FamilyTable key={slug} name={name} products={products} sections={sections} />
     </div>
