@@ -89,3 +89,12 @@ export async function listSizes(db: Db, family: string): Promise<StoredProduct[]
     order by size_order, name_order, product.id limit ${MAX_SIZES}`.execute(db)
   return rows.map(toProduct)
 }
+
+/** Returns the slugs of the families with a page of their own: those with two sizes on sale. */
+export async function listFamilySlugs(db: Db): Promise<{ slug: string }[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from family where exists (
+      select from product where product.family = family.name and deleted_at is null offset 1
+    ) order by slug`.execute(db)
+  return rows
+}

@@ -17,13 +17,13 @@ import type { ManageFamiliesApi } from './manage-families-api.server.ts'
 
 const PAGE_SIZE = 20
 
-const { families: api } = apiClient<ManageFamiliesApi>()
+const { managedFamilies: api } = apiClient<ManageFamiliesApi>()
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const search = url.searchParams.get('search') ?? ''
-  const { count } = await answerOf(api.manageCount.$get({ query: { search } }))
+  const { count } = await answerOf(api.count.$get({ query: { search } }))
   const page = readPage(url.searchParams, PAGE_SIZE, count)
-  const families = await answerOf(api.manage.$get({ query: { search, size: PAGE_SIZE, page } }))
+  const families = await answerOf(api.$get({ query: { search, size: PAGE_SIZE, page } }))
   return { families, count, page, search }
 })
 export const HydrateFallback = loading('the families', 'Families')

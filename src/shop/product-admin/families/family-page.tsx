@@ -13,10 +13,10 @@ import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/family-page'
 import type { EditedFamily, ManageFamiliesApi } from './manage-families-api.server.ts'
 
-const { families } = apiClient<ManageFamiliesApi>()
+const { managedFamilies: api } = apiClient<ManageFamiliesApi>()
 
 export const clientLoader = adminLoader(({ params: { id } }: Route.ClientLoaderArgs) =>
-  answerOf(families.manage[':id'].$get({ param: { id } })),
+  answerOf(api[':id'].$get({ param: { id } })),
 )
 export const HydrateFallback = loading('the family', 'Family')
 
@@ -51,7 +51,7 @@ function FamilyEditor({ family }: { family: EditedFamily }) {
       // What is no number is refused as 0 is.
       const order = position.trim() === '' ? null : Number(position) || 0
       const json = { ...texts, position: order, version: family.version }
-      return answerOf(families[':id'].$put({ param: { id: family._id }, json }))
+      return answerOf(api[':id'].$put({ param: { id: family._id }, json }))
     },
     'Family saved',
   )

@@ -63,7 +63,7 @@ export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageS
   return restApi()
     .openapi(
       ...adminList({
-        path: '/families/manage',
+        path: '/managedFamilies',
         operationId: 'listFamilies',
         summary: 'List families',
         query: listQuery.extend({ search }),
@@ -74,7 +74,7 @@ export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageS
     )
     .openapi(
       ...adminRead({
-        path: '/families/manageCount',
+        path: '/managedFamilies/count',
         operationId: 'countFamilies',
         summary: 'Count families',
         query: z.object({ search }),
@@ -85,7 +85,7 @@ export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageS
     )
     .openapi(
       ...adminJson({
-        path: '/families/manage/{id}',
+        path: '/managedFamilies/{id}',
         operationId: 'readManagedFamily',
         summary: 'Read a family as its editor',
         params,
@@ -102,7 +102,7 @@ export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageS
     .openapi(
       ...adminJson({
         method: 'put',
-        path: '/families/{id}',
+        path: '/managedFamilies/{id}',
         operationId: 'changeFamily',
         summary: 'Change a family',
         description:
@@ -121,7 +121,7 @@ export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageS
     .openapi(
       ...adminJson({
         method: 'post',
-        path: '/families/{id}/join',
+        path: '/managedFamilies/{id}/join',
         operationId: 'joinFamilies',
         summary: 'Give the products of a family to another one',
         description: 'Its page leads to the other one, which takes over what it lacks.',

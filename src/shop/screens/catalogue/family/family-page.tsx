@@ -21,7 +21,7 @@ import { Breadcrumbs, productPagesStyles } from '#shop/screens/catalogue/breadcr
 import { ImageGallery } from '#shop/screens/catalogue/product/image-gallery.tsx'
 import { SpecificationTable } from '#shop/screens/catalogue/product/specification-table.tsx'
 import { everything } from '#shop/search/query/search-query.ts'
-import { tableSections } from '#shop/search/table/table-sections.ts'
+import { MAX_COLUMNS, tableSections } from '#shop/search/table/table-sections.ts'
 import { JsonLd } from '#web/json-ld.tsx'
 import { MarkdownText } from '#web/markdown/markdown-text.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
@@ -57,7 +57,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       return { slug, name }
     }),
     products,
-    sections: tableSections(categories, products, everything),
+    // Those in which most sizes differ, then those that some lack.
+    sections: tableSections(categories, products, everything).map((section) => {
+      const keys = new Set([...section.varied, ...differing.map(({ key }) => key)])
+      return { ...section, varied: [...keys].slice(0, MAX_COLUMNS) }
+    }),
     shared: used.filter((specification) => !differing.includes(specification)),
   }
 }
@@ -87,9 +91,11 @@ export default function FamilyPage({ loaderData }: Route.ComponentProps) {
           <p className="soft">
             {products.length} sizes · {range}
           </p>
-          {text && <MarkdownText html={text} />}
+          <div className="columns column-26 gap-x-32">
+            {text && <MarkdownText html={text} />}
+            {first && <SpecificationTable product={first} specifications={shared} />}
+          </div>
         </div>
-        {first && <SpecificationTable product={first} specifications={shared} />}
       </article>
       <FamilyTable key={slug} name={name} products={products} sections={sections} />
     </div>
