@@ -1,37 +1,33 @@
+import type { ReactNode } from 'react'
 import type { Product } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
-import type { FamilyCard as Family } from '#shop/search/family-cards.server.ts'
 import { loadingPriorityAt } from '#ui/image.tsx'
-import { FamilyCard } from './results/family-card.tsx'
 
 // The number of columns on a wide screen.
 export const ROW = 4
 
+/** One link of a list is enough for the router to know the route. */
+const linksAt = (position: number) => ({
+  priority: loadingPriorityAt(position, ROW),
+  discover: position === 0 ? ('render' as const) : ('none' as const),
+})
+
 type ProductGridProps = {
   products: Product[]
-  /** The families that stand at the places of their first products, by the ids of these. */
-  families?: Record<string, Family>
+  /** Another card in the place of a product's own. */
+  cardOf?: (product: Product, links: ReturnType<typeof linksAt>) => ReactNode
 }
 
-export function ProductGrid({ products, families = {} }: ProductGridProps) {
+export function ProductGrid({ products, cardOf }: ProductGridProps) {
   return (
     <ul className="product-grid">
-      {products.map((product, position) => {
-        const family = families[product._id]
-        const links = {
-          priority: loadingPriorityAt(position, ROW),
-          discover: position === 0 ? ('render' as const) : ('none' as const),
-        }
-        return (
-          <li key={product._id}>
-            {family ? (
-              <FamilyCard family={family} first={product} {...links} />
-            ) : (
-              <ProductCard product={product} {...links} canCompare />
-            )}
-          </li>
-        )
-      })}
+      {products.map((product, position) => (
+        <li key={product._id}>
+          {cardOf?.(product, linksAt(position)) ?? (
+            <ProductCard product={product} {...linksAt(position)} canCompare />
+          )}
+        </li>
+      ))}
     </ul>
   )
 }

@@ -42,7 +42,7 @@ export function FamilyCard({ family, first, priority, discover }: FamilyCardProp
             <li key={_id}>
               <Link
                 to={productPath({ _id, name })}
-                className="choice hover-line rounded"
+                className="choice hover-line relative rounded"
                 discover="none"
               >
                 {size}
@@ -51,7 +51,7 @@ export function FamilyCard({ family, first, priority, discover }: FamilyCardProp
           ))}
           {shown.length < sizes.length && (
             <li>
-              <Link to={familyPath(family)} discover="none" className="choice hover-line rounded">
+              <Link to={familyPath(family)} discover="none" className="choice hover-line relative rounded">
                 {sizes.length - shown.length} more
               </Link>
             </li>

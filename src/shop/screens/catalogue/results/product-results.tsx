@@ -10,7 +10,7 @@ import { ProductGrid } from '#shop/screens/catalogue/product-grid.tsx'
 import { ColumnChooser } from '#shop/screens/catalogue/table/column-chooser.tsx'
 import { ProductTable } from '#shop/screens/catalogue/table/product-table.tsx'
 import { ViewSwitch } from '#shop/screens/catalogue/table/view-switch.tsx'
-import type { FamilyCard } from '#shop/search/family-cards.server.ts'
+import type { FamilyCard as Family } from '#shop/search/family-cards.server.ts'
 import { activeFilters } from '#shop/search/filters/active-filters.ts'
 import { FacetPanel } from '#shop/search/filters/facet-panel.tsx'
 import { FilterChips } from '#shop/search/filters/filter-chips.tsx'
@@ -19,15 +19,18 @@ import { type ResultsPage, resultsAction, resultsPath } from '#shop/search/query
 import { type CatalogueQuery, everything } from '#shop/search/query/search-query.ts'
 import type { SearchResult } from '#shop/search/search-json.server.ts'
 import type { TableSection } from '#shop/search/table/table-sections.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Pager } from '#web/lists/pager.tsx'
-import { NothingFound } from './nothing-found.tsx'
+import { FamilyCard } from './family-card.tsx'
+
+const NothingFound = lazyPart(async () => (await import('./nothing-found.tsx')).NothingFound)
 
 export type FoundPage = {
   query: CatalogueQuery
   result: SearchResult
   /** The families by the ids of the products at whose places they stand. */
-  families: Record<string, FamilyCard>
+  families: Record<string, Family>
   /** How many families there are, and how many of them have several products; null for each size. */
   familyCount: { total: number; several: number } | null
   /** Zero-based. */
@@ -188,7 +191,13 @@ export function ProductResults({
                 columns={shownColumns}
               />
             ) : (
-              <ProductGrid products={result.products} families={results.families} />
+              <ProductGrid
+                products={result.products}
+                cardOf={(product, links) => {
+                  const family = results.families[product._id]
+                  return family && <FamilyCard family={family} first={product} {...links} />
+                }}
+              />
             )}
           </div>
           <Pager
