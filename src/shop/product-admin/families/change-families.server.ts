@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import { recordAudit } from '#shop/audit/audit.server.ts'
+import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
 import { freeSlug, listFamiliesByName } from '#shop/catalogue/families/families.server.ts'
@@ -35,7 +35,7 @@ export async function changeFamily(
   db: Db,
   id: string,
   changes: FamilyChanges,
-  audit: AuditContext,
+  audit: Pick<AuditEntry, 'actor' | 'ipAddress'>,
 ): Promise<ManagedFamily | FamilyRefusal> {
   return db.transaction().execute(async (db) => {
     await lockCategories(db, 'exclusive')

@@ -6,7 +6,7 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { requireStored } from '#platform/images/require-stored.server.ts'
 import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
-import { longText, shortText } from '#shop/catalogue/product-rules.ts'
+import { familyPosition, longText, shortText } from '#shop/catalogue/product-rules.ts'
 import { changeFamily, joinFamilies, refuseFamily } from './change-families.server.ts'
 import {
   countFamilies,
@@ -19,8 +19,6 @@ const params = z.object({ id: z.string() })
 const search = z.string().max(100).default('').openapi({ description: 'A part of the name' })
 const missing = 'No such family'
 
-const NO_ORDER = 'Order is a whole number from 1 to 999'
-
 /** `version` states which one the editor saw; an empty text is none. */
 const familyChanges = z.object({
   name: shortText('Name', 80)
@@ -29,7 +27,7 @@ const familyChanges = z.object({
   longText: longText.unwrap(),
   imgURL: z.string(),
   drawing: z.string(),
-  position: z.int(NO_ORDER).min(1, NO_ORDER).max(999, NO_ORDER).nullable(),
+  position: familyPosition,
   version: z.int('version must be a whole number').optional(),
 })
 const listedJson = z.object({
