@@ -3,13 +3,13 @@ import type { Product } from '#shop/catalogue/product.ts'
 /** As many columns of prices have room. */
 const MAX_BREAKS = 3
 
-/** Whether a text has what is wanted: a part of it, or for a number the same or one of a range such as 8-12. */
-export function isWanted(text: string, wanted: string): boolean {
-  const number = Number(text.replace(/[$,]/g, ''))
+/** Whether a text has this part, or a number is the same or in a range such as 8-12. */
+export function isWanted(value: string | number, wanted: string): boolean {
+  if (typeof value === 'string') return value.toLowerCase().includes(wanted.trim().toLowerCase())
   const [from = '', to = from] = wanted.replace(/[$,\s]/g, '').split(/[-–]/, 2)
-  const isRange = text !== '' && !Number.isNaN(number + Number(from) + Number(to))
-  if (!isRange) return text.toLowerCase().includes(wanted.trim().toLowerCase())
-  return number >= Number(from) && (to === '' || number <= Number(to))
+  return to === from
+    ? value === Number(from)
+    : value >= Number(from) && value <= (to === '' ? Number.POSITIVE_INFINITY : Number(to))
 }
 
 /** Returns the quantities from which most of the products are cheaper for their viewer, ascending. */

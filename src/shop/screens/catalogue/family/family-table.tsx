@@ -2,14 +2,16 @@ import { useMemo, useState } from 'react'
 import { isWanted, priceBreaks } from '#shop/catalogue/families/family-filters.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { useLengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
-import { valueText } from '#shop/catalogue/specifications/specification-text.ts'
+import { shownNumber } from '#shop/catalogue/specifications/specification-text.ts'
 import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
-import { ownPriceText } from '#shop/prices/shown/own-price.ts'
+import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 import { ProductTable } from '#shop/screens/catalogue/table/product-table.tsx'
 import type { TableSection } from '#shop/search/table/table-sections.ts'
 import { SizeQuantity, SizesForm } from './sizes-form.tsx'
 
 type FamilyTableProps = { name: string; products: Product[]; sections: TableSection[] }
+
+type FilteredColumn = { key: string; head: string; of: (product: Product) => string | number }
 
 /** The sizes of a family, to be filtered by each column, with a quantity in each row. */
 export function FamilyTable({ name, products, sections }: FamilyTableProps) {
@@ -19,21 +21,22 @@ export function FamilyTable({ name, products, sections }: FamilyTableProps) {
   const varied = sections.flatMap(({ specifications, varied }) =>
     specifications.filter(({ key }) => varied.includes(key)),
   )
-  const columns: { head: string; textOf: (product: Product) => string }[] = [
-    { head: 'Size', textOf: ({ size, name }) => size ?? name },
-    { head: 'SKU', textOf: ({ sku }) => sku },
+  const columns: FilteredColumn[] = [
+    { key: 'size', head: 'Size', of: ({ size, name }) => size ?? name },
+    { key: 'sku', head: 'SKU', of: ({ sku }) => sku },
     ...[...new Map(varied.map((one) => [one.key, one])).values()].map((specification) => ({
+      key: `specification ${specification.key}`,
       head: specification.name,
-      textOf: ({ specifications: { [specification.key]: value } }: Product) =>
-        value === undefined ? '' : valueText(specification, value, lengths),
+      of: ({ specifications: { [specification.key]: value } }: Product) =>
+        typeof value === 'number' ? shownNumber(specification, value, lengths) : (value ?? ''),
     })),
-    { head: 'Min', textOf: ({ minQuantity }) => String(minQuantity) },
-    { head: 'Stock', textOf: ({ quantity }) => String(quantity) },
-    { head: 'Price', textOf: (product) => ownPriceText(product).split(',')[0] ?? '' },
+    { key: 'minimum', head: 'Min', of: ({ minQuantity }) => minQuantity },
+    { key: 'stock', head: 'Stock', of: ({ quantity }) => quantity },
+    { key: 'price', head: 'Price', of: (product) => ownPerPrice(product, product.minQuantity) },
   ]
-  const filtered = columns.filter(({ head }) => wanted[head]?.trim())
+  const filtered = columns.filter(({ key }) => wanted[key]?.trim())
   const shown = products.filter((product) =>
-    filtered.every(({ head, textOf }) => isWanted(textOf(product), wanted[head] ?? '')),
+    filtered.every(({ key, of }) => isWanted(of(product), wanted[key] ?? '')),
   )
   return (
     <section className="product-section family-sizes-table" aria-labelledby="sizes">
@@ -48,14 +51,14 @@ export function FamilyTable({ name, products, sections }: FamilyTableProps) {
       </div>
       <fieldset className="family-filters row gap-8 scripted">
         <legend className="visually-hidden">Filter sizes</legend>
-        {columns.map(({ head }) => (
+        {columns.map(({ key, head }) => (
           <input
-            key={head}
+            key={key}
             className="field-input"
             aria-label={`Filter by ${head}`}
             placeholder={head}
-            value={wanted[head] ?? ''}
-            onChange={({ target }) => setWanted({ ...wanted, [head]: target.value })}
+            value={wanted[key] ?? ''}
+            onChange={({ target }) => setWanted({ ...wanted, [key]: target.value })}
           />
         ))}
       </fieldset>
