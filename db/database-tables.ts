@@ -197,6 +197,22 @@ export interface DocumentCounter {
   year: number;
 }
 
+export interface Family {
+  createdAt: Generated<Timestamp>;
+  /**
+   * An image with dimensions
+   */
+  drawing: string | null;
+  id: string;
+  image: string | null;
+  longText: string | null;
+  longTextHtml: string | null;
+  name: string;
+  position: number | null;
+  slug: string;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKey {
   accountId: string;
   answer: Json | null;
@@ -576,6 +592,9 @@ export interface ProductImportRow {
 export interface ProductSearch {
   category: string | null;
   facets: string[];
+  /**
+   * By what it is sorted: its family, or its name without one, after a space and the position of a family that has one
+   */
   family: string;
   familyOrder: Generated<string>;
   minQuantity: number;
@@ -603,6 +622,7 @@ export interface RateLimit {
 }
 
 export interface Redirect {
+  isRenamed: Generated<boolean>;
   path: string;
   target: string;
 }
@@ -809,6 +829,7 @@ export interface DB {
   creditNote: CreditNote;
   customerGroup: CustomerGroup;
   documentCounter: DocumentCounter;
+  family: Family;
   idempotencyKey: IdempotencyKey;
   imageName: ImageName;
   installation: Installation;

@@ -12,7 +12,7 @@ test('a visitor finds a wrench of 13 mm and compares it with two others in four 
   const names = page.getByRole('article').getByRole('heading')
   await expect(names.first()).toHaveText('Combination Wrench 13 mm')
   // The demo's only other tools of the search are further down.
-  await page.goto('/purchase?q=wrench')
+  await page.goto('/purchase?q=wrench&view=sizes')
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   const wanted = (await names.allTextContents()).slice(0, 3)
   const tops = () => names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))

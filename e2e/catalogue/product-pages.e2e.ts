@@ -25,7 +25,7 @@ test('the quantity chosen on the page is in the purchase form', async ({
   page,
   signedInBuyer: _,
 }) => {
-  await page.goto('/tools/category/hammers')
+  await page.goto('/tools/category/hammers?view=sizes')
   await page.getByRole('link', { name: 'Claw Hammer 450 g', exact: true }).click()
   const quantity = page.getByLabel('Quantity', { exact: true })
   await quantity.fill('11')
@@ -41,7 +41,7 @@ test('the quantity chosen on the page is in the purchase form', async ({
 })
 
 test('lengths are shown in inches once chosen, and after a reload', async ({ page }) => {
-  await page.goto('/tools/category/wrenches')
+  await page.goto('/tools/category/wrenches?view=sizes')
   await page.getByRole('link', { name: 'Combination Wrench 13 mm', exact: true }).click()
   const length = page
     .getByRole('region', { name: 'Specifications' })
@@ -57,7 +57,7 @@ test('lengths are shown in inches once chosen, and after a reload', async ({ pag
 })
 
 test('an image opens in full size, by keyboard too', async ({ page }) => {
-  await page.goto('/tools/category/wrenches')
+  await page.goto('/tools/category/wrenches?view=sizes')
   await page.getByRole('link', { name: 'Combination Wrench 13 mm', exact: true }).click()
   await page.getByRole('link', { name: 'Zoom: Combination Wrench 13 mm' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Images of Combination Wrench 13 mm' })
@@ -75,7 +75,7 @@ test('an image opens in full size, by keyboard too', async ({ page }) => {
 })
 
 test('recently viewed products are offered again', async ({ page }) => {
-  await page.goto('/tools/category/pliers')
+  await page.goto('/tools/category/pliers?view=sizes')
   const [first = '', second = ''] = await page
     .getByRole('article')
     .getByRole('heading')
@@ -85,6 +85,7 @@ test('recently viewed products are offered again', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first)
   await expect(recent).toBeHidden()
   await page.getByLabel('Breadcrumbs').getByRole('link', { name: 'Pliers' }).click()
+  await page.getByRole('link', { name: 'Each size' }).click()
   await page.getByRole('link', { name: second, exact: true }).click()
   await expect(recent.getByRole('link')).toHaveText([first])
 })
@@ -95,7 +96,8 @@ test.describe('without script', () => {
   test('a product’s page has its details, its image and a way to order', async ({ page }) => {
     await page.goto('/tools')
     await page.getByRole('link', { name: 'Hammers' }).click()
-    await page.getByRole('link', { name: 'Claw Hammer 450 g', exact: true }).click()
+    const sizes = page.getByRole('list', { name: 'Sizes of Claw Hammer' })
+    await sizes.getByRole('link', { name: '450 g' }).click()
     await expect(page.getByRole('region', { name: 'Specifications' })).toContainText('450 g')
     await page.getByLabel('Quantity', { exact: true }).fill('25')
     await page.getByRole('button', { name: 'Buy Now' }).click()

@@ -27,6 +27,12 @@ export const publicPages: ShopPage[] = [
     heading: 'Combination Wrench 13 mm',
     shows: 'DIN 3113 A',
   },
+  {
+    name: 'family',
+    path: '/tools/family/combination-wrench',
+    heading: 'Combination Wrench',
+    shows: 'DIN 3113 A',
+  },
   { name: 'compare', path: '/compare?ids=:tool', heading: 'Compare tools', shows: 'Price each' },
   { name: 'blogs', path: '/blogs', heading: 'Blogs', shows: 'Why wrenches fail' },
   { name: 'blog-post', path: '/blogs/:post', heading: /hard each tool/, shows: 'Push a file over' },

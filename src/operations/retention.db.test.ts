@@ -29,7 +29,7 @@ const tables: Record<
   ),
   ...Object.fromEntries(
     // The accounts, the rows they refer to, and content that users can delete.
-    'account blog_post category column_choice company company_member credential credit_note customer_group invoice invoice_line legal_page letterhead_logo open_account order_event order_line order_list order_note orders passkey payment payment_line price_list price_row product product_document product_image product_search redirect refund refund_line return_line return_request review search_word shipment shipment_line specification stock_movement synonym two_factor'
+    'account blog_post category column_choice company company_member credential credit_note customer_group family invoice invoice_line legal_page letterhead_logo open_account order_event order_line order_list order_note orders passkey payment payment_line price_list price_row product product_document product_image product_search redirect refund refund_line return_line return_request review search_word shipment shipment_line specification stock_movement synonym two_factor'
       .split(' ')
       .map((table) => [table, 'the shop’s own data']),
   ),

@@ -51,6 +51,7 @@ async function findUsed(db: Db): Promise<Set<string>> {
     select image from blog_post
     union select image from product_image
     union select url from product_document
+    union select concat_ws(' ', image, drawing) from family
     union select image from account where image is not null
     union select content::text from site_content
     union select concat_ws(' ', logo, dark_logo, link_image) from brand

@@ -19,6 +19,7 @@ import { createBrandApi } from '#shop/brand/brand-api.server.ts'
 import { createOwnShopApi } from '#shop/brand/own-shop-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
+import { createFamiliesApi } from '#shop/catalogue/families/families-api.server.ts'
 import { createColumnChoicesApi } from '#shop/column-choices/column-choices-api.server.ts'
 import { createCompaniesApi } from '#shop/companies/companies-api.server.ts'
 import { createCustomerFileApi } from '#shop/companies/customer-file/customer-file-api.server.ts'
@@ -57,6 +58,7 @@ import { createPriceRowsApi } from '#shop/prices/price-rows-api.server.ts'
 import { createPriceViewApi } from '#shop/prices/view/price-view-api.server.ts'
 import { createAdminProductsApi } from '#shop/product-admin/admin-products-api.server.ts'
 import { createManageCategoriesApi } from '#shop/product-admin/categories/manage-categories-api.server.ts'
+import { createManageFamiliesApi } from '#shop/product-admin/families/manage-families-api.server.ts'
 import { createManageDetailsApi } from '#shop/product-admin/files/manage-details-api.server.ts'
 import { createNamedProductsApi } from '#shop/product-admin/images/named-products-api.server.ts'
 import { createLabelsApi } from '#shop/product-admin/labels/labels-api.server.ts'
@@ -178,6 +180,8 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createManageDetailsApi({ db, images, documents }))
   api.route('/', createCategoriesApi({ db }))
   api.route('/', createManageCategoriesApi({ db }))
+  api.route('/', createFamiliesApi({ db }))
+  api.route('/', createManageFamiliesApi({ db, images }))
   const placing = { placeOrder: createOrderQueue(db, orderRules), countOrder }
   const ordering = { db, deps: orderDeps, placing, rules: orderRules, limits }
   api.route('/', createLinesApi(ordering))

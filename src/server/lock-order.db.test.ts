@@ -29,7 +29,7 @@ test('no two commands lock rows of two tables in both orders', async () => {
   expect(findCircle(sequences)).toBeNull()
 })
 
-/** Categories, an import and its undo, contracts, and a merge of companies. */
+/** Categories, an import and its undo, families, contracts, and a merge of companies. */
 async function changeCatalogue(
   shop: TestShop,
   owen: Person,
@@ -48,6 +48,12 @@ async function changeCatalogue(
     makesCategories: 'true',
   })
   for (const step of ['apply', 'undo'] as const) await finish(owen, imported._id, step)
+  for (const family of ['Saw', 'saw']) await put(`/products/${id}`, { family })
+  const [to, from] = (await owen.call('GET', '/managedFamilies')).body
+  const texts = { longText: '', imgURL: '', drawing: '', position: 1 }
+  await put(`/managedFamilies/${to._id}`, { name: 'Hand Saw', ...texts })
+  const join = await owen.call('POST', `/managedFamilies/${from._id}/join`, { into: to._id })
+  expect(join.status).toBe(200)
   const contract = { name: 'One', for: { company }, contract: true }
   const { _id: list } = (await owen.call('POST', '/price-lists', contract)).body
   await put(`/price-lists/${list}/rows`, { rows: [{ sku, perPrice: 9 }] })

@@ -3,6 +3,7 @@ import { declaredRoutes } from '#platform/http/route-properties.server.ts'
 import { createMetrics } from '#platform/metrics.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
+import { addFamilies } from '#shop/catalogue/families/families.server.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
 import { createHttpMiddleware } from './http-middleware.server.ts'
 import { declaredPages } from './testing/page-routes.ts'
@@ -32,7 +33,10 @@ async function openPricedShop() {
   })
   await db.insertInto('category').values({ slug: 'saws', name: 'Saws' }).execute()
   const saw = await addProduct(db, { name: 'Tenon Saw', unitPriceCents: 1100 })
-  await db.updateTable('product').set({ category: 'saws' }).execute()
+  // A family of one shows as its product.
+  await addProduct(db, { name: 'Dovetail Saw', unitPriceCents: 1200 })
+  await addFamilies(db, [{ family: 'Saws' }])
+  await db.updateTable('product').set({ category: 'saws', family: 'Saws' }).execute()
   const admin = await signUpAdmin(shop)
   const priced = async (path: string, body: object, perPrice: number) => {
     const { _id } = (await admin.call('POST', path, body)).body
@@ -93,7 +97,7 @@ test('no cached route shows someone’s own price to another, in whatever order 
   const filled = (path: string) =>
     path
       .replace('/tools/:tool', productPath(tool))
-      .replace(':slug', path.includes('category') ? 'saws' : 'terms')
+      .replace(':slug', /category|families|family/.test(path) ? 'saws' : 'terms')
       .replace(':id', saw.id)
       .replace('/*', '')
   const queries: Record<string, string> = {
@@ -107,12 +111,14 @@ test('no cached route shows someone’s own price to another, in whatever order 
   expect(paths.length).toBeGreaterThan(20)
   const priced = [
     '/',
+    '/api/families/saws',
     '/api/products?size=10&page=0',
     `/api/products/${saw.id}`,
     `/compare?ids=${saw.id}`,
     '/purchase?size=12',
     productPath(tool),
     '/tools/category/saws',
+    '/tools/family/saws',
   ]
   const shown: string[] = []
   for (const path of paths) {

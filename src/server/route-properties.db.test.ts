@@ -29,6 +29,7 @@ test('these responses are cached for visitors', async () => {
       "/api/blogs page",
       "/api/blogs/:id",
       "/api/docs/*",
+      "/api/families/:slug",
       "/api/openapi.json",
       "/api/products page size",
       "/api/products/:id",
@@ -51,6 +52,7 @@ test('these responses are cached for visitors', async () => {
       "/tools",
       "/tools/:tool",
       "/tools/category/:slug page size view",
+      "/tools/family/:slug",
     ]
   `)
 })

@@ -8,6 +8,7 @@ import reviews from '#db/seed/reviews.json' with { type: 'json' }
 import type { Db } from '#platform/database/database.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
+import { addFamilies } from '#shop/catalogue/families/families.server.ts'
 import { storeTexts } from '#shop/portfolio/site-texts.server.ts'
 import { defaultHomeTexts } from '#shop/portfolio/site-texts.ts'
 import { addDemoCategories } from './demo-categories.server.ts'
@@ -47,6 +48,7 @@ export async function seedDemo(
       ...warehouseOf(product),
     }))
     await addDemoCategories(db)
+    await addFamilies(db, newProducts)
     await db.insertInto('product').values(newProducts).execute()
     const openings = newProducts
       .filter(({ quantity }) => quantity > 0)

@@ -4,6 +4,7 @@ import { addDemoCategories } from '#operations/seed/demo-categories.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
+import { addFamilies } from '#shop/catalogue/families/families.server.ts'
 
 /** A product to search for; omitted fields have defaults. */
 export type CataloguedProduct = {
@@ -41,6 +42,7 @@ export async function addCatalogue(db: Db, products: CataloguedProduct[]): Promi
     family: product.family,
     size: product.size,
   }))
+  await addFamilies(db, rows)
   await db.insertInto('product').values(rows).execute()
   const openings = rows
     .filter(({ quantity }) => quantity > 0)

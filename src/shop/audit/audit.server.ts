@@ -20,6 +20,7 @@ type Actions = {
   products: 'imported'
   import: 'undone'
   category: 'added' | 'changed' | 'deleted'
+  family: 'changed' | 'joined'
   company: 'added' | 'changed' | 'tax-changed' | 'merged'
   member: 'added' | 'removed'
   user: 'added' | 'changed' | 'invited' | 'withdrawn'

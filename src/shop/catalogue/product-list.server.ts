@@ -85,7 +85,7 @@ export async function listCategoryProducts(
   return products
 }
 
-export type FamilySize = { id: string; name: string; size: string }
+export type FamilySize = { id: string; name: string; size: string; slug: string }
 
 // More than any family has; a row of chips has an end.
 const MAX_SIZES = 100
@@ -93,8 +93,8 @@ const MAX_SIZES = 100
 export async function listFamilySizes(db: Db, family: string | null): Promise<FamilySize[]> {
   if (family === null) return []
   const { rows } = await sql<FamilySize>`
-    select product.id, product.name, size from product
-    join product_search on product_id = product.id
+    select product.id, product.name, size, slug from product
+    join product_search on product_id = product.id join family on family.name = product.family
     where product.family = ${family} and size is not null and deleted_at is null
     order by size_order, product.name, product.id limit ${MAX_SIZES}`.execute(db)
   return rows

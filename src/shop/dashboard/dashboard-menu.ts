@@ -54,6 +54,7 @@ const menus: Record<'buyer' | 'admin', MenuGroup[]> = {
       title: 'Catalogue',
       links: [
         { text: 'Categories', to: href('/dashboard/categories') },
+        { text: 'Families', to: href('/dashboard/families') },
         { text: 'Synonyms', to: href('/dashboard/search') },
         { text: 'Price lists', to: href('/dashboard/price-lists') },
         { text: 'Pictures', to: href('/dashboard/manage-products/pictures') },

@@ -3,9 +3,9 @@ import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { Item, keyOf, TextsForm, useTexts } from '#web/drafts/texts-form.tsx'
 import { formOfFrame, frameOfForm } from './frame-values.ts'
 import type { createSiteTextsApi, SiteTexts } from './site-texts-api.server.ts'
-import { Item, keyOf, TextsForm, useTexts } from './use-texts.tsx'
 
 const { texts } = apiClient<typeof createSiteTextsApi>()
 

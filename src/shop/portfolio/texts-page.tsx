@@ -3,6 +3,7 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { Item, keyOf, TextsForm, useTexts } from '#web/drafts/texts-form.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
@@ -10,7 +11,6 @@ import type { Route } from './+types/texts-page'
 import { FrameEditor } from './frame-editor.tsx'
 import type { createSiteTextsApi, SiteTexts } from './site-texts-api.server.ts'
 import { formOf, portfolioOf } from './text-values.ts'
-import { Item, keyOf, TextsForm, useTexts } from './use-texts.tsx'
 
 const { texts } = apiClient<typeof createSiteTextsApi>()
 

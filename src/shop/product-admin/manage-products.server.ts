@@ -7,6 +7,7 @@ import { dollarsToCents } from '#platform/money.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
+import { addFamilies } from '#shop/catalogue/families/families.server.ts'
 import {
   byField,
   type OptionalField,
@@ -55,6 +56,7 @@ export async function addProduct(
     const placed = { id, sku: sku || product.name, category: described.category }
     const [overlap] = await overlapsOfPlaced(db, [placed], [], audit.now)
     if (overlap) return overlap
+    await addFamilies(db, [columns])
     if (!(await insertProduct(db, columns))) return { refused: 'sku-taken' }
     await writeFiles(db, id, files)
     await setStock(db, { productId: id, accountId: audit.actor.id, quantity, kind: 'opening' })
@@ -105,7 +107,7 @@ export async function changeProduct(
   const { category, specifications, ...texts } = others
   const isDescribed = category !== undefined || specifications !== undefined
   return refusing<FullProduct, ProductRefusal>(db, takenNumbers, async (db) => {
-    if (isDescribed) await lockCategories(db, 'shared')
+    if (isDescribed || texts.family) await lockCategories(db, 'shared')
     const row = await lockProduct(db, id)
     if (!row || (row.deletedAt && !row.isDiscontinued)) return { refused: 'no-such-product' }
     const product = toProduct(row)
@@ -147,6 +149,7 @@ export async function changeProduct(
       specifications: JSON.stringify(described.specifications),
       version: product.version + 1,
     }
+    await addFamilies(db, [columns])
     await db.updateTable('product').set(columns).where('id', '=', id).execute()
     await recordAudit(db, {
       action: 'product-changed',

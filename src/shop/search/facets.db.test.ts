@@ -67,7 +67,7 @@ const query: fc.Arbitrary<CatalogueQuery> = fc.record({
     ),
   ),
   isInStock: fc.boolean(),
-  isTable: fc.constant(false),
+  view: fc.constant('families' as const),
   sort: fc.constantFrom('relevance', 'price', 'stock', 'newest', 'name', 'minimum'),
 })
 

@@ -3,7 +3,7 @@ import type { StoredProduct } from '#shop/catalogue/products.server.ts'
 import { findMeant } from './correct-search.server.ts'
 import { MAX_TERMS } from './query/search-limits.ts'
 import { type CatalogueQuery, everything, hasFilters, knownFilters } from './query/search-query.ts'
-import { searchCatalogue, searchNear } from './search-catalogue.server.ts'
+import { type FoundFamilies, searchCatalogue, searchNear } from './search-catalogue.server.ts'
 import { findCategories } from './search-condition.server.ts'
 import type { SearchResult, Suggestions } from './search-json.server.ts'
 import { readSearch, readVocabulary, type SearchVocabulary } from './search-terms.server.ts'
@@ -19,6 +19,7 @@ const SUGGESTION_DEPTH = 300
 export type CatalogueSearch = Omit<SearchResult, 'products' | 'near'> & {
   products: StoredProduct[]
   near: StoredProduct[]
+  families: FoundFamilies | null
   /** The query without the filters that were dropped. */
   query: CatalogueQuery
 }
@@ -29,6 +30,7 @@ type FindOptions = {
   size: number
   page: number
   withFacets?: boolean
+  byFamily?: boolean
   /** Whether a search without results is shown to the owner. */
   mayRecordMiss?: () => boolean
 }
@@ -41,6 +43,7 @@ const nothing = {
   correctedText: null,
   categories: [],
   near: [],
+  families: null,
   facets: null,
 }
 
@@ -51,7 +54,7 @@ const nothing = {
 export async function findProducts(
   db: Db,
   requested: { query: CatalogueQuery; notes: string[] },
-  { size, page, withFacets = true, mayRecordMiss = () => true }: FindOptions,
+  { size, page, withFacets = true, byFamily = false, mayRecordMiss = () => true }: FindOptions,
 ): Promise<CatalogueSearch> {
   const vocabulary = await readVocabulary(db)
   const known = knownFilters(requested.query, vocabulary.categories)
@@ -61,7 +64,7 @@ export async function findProducts(
   const { isCut } = await readSearch(db, query.text)
   const cut = isCut ? [`The search was cut to ${MAX_TERMS} words.`] : []
   const notes = [...new Set([...requested.notes, ...cut, ...known.notes])]
-  const options = { size, page, withFacets, vocabulary }
+  const options = { size, page, withFacets, byFamily, vocabulary }
   try {
     const search = await searchCatalogue(db, query, options)
     const result = { ...nothing, ...search, query, categories, notes }

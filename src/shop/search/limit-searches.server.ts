@@ -90,5 +90,5 @@ export function createSearchLimits(environment: {
 
 function asksToSearch(url: string): boolean {
   const { query } = readCatalogueQuery(new URL(url).searchParams)
-  return query.isTable || isSearch(query)
+  return query.view === 'table' || isSearch(query)
 }

@@ -19,7 +19,10 @@ import { withTimeLimit } from './search-time-limit.server.ts'
 import { skuLetters } from './sku-spellings.ts'
 
 export type CatalogueResult = {
+  /** The first one of each family where families are wanted. */
   products: StoredProduct[]
+  /** Where families are wanted: the matches of each on this page, and the numbers of all. Null beyond the cap. */
+  families: FoundFamilies | null
   /** The number of matches, at most MAX_COUNTED. */
   total: number
   /** Whether more than MAX_COUNTED match: `total` and the counts of the facets are lower bounds. */
@@ -28,11 +31,22 @@ export type CatalogueResult = {
   facets: Facets | null
 }
 
+export type FoundFamilies = {
+  /** The ids of the matches of each family, ascending by size; a product without a family is alone. */
+  members: string[][]
+  /** The number of families, products without one included. */
+  total: number
+  /** The number of those of which several products match. */
+  several: number
+}
+
 export type CatalogueOptions = {
   size: number
   /** Zero-based. */
   page: number
   withFacets?: boolean
+  /** Whether families are listed, at the place of their first match, in place of products. */
+  byFamily?: boolean
   /** How many of the best matches are ranked; fewer are faster. */
   depth?: number
   vocabulary?: SearchVocabulary
@@ -56,11 +70,11 @@ export async function searchCatalogue(
     const position = { size, page: Math.min(page, pages) }
     const candidates = await findCandidates(db, search, { ...options, ...position })
     const isCapped = candidates.total > MAX_COUNTED
-    const ids =
-      isCapped && !isRanked(search) ? await listPage(db, search, position) : candidates.ids
+    const ids = isCapped ? await capped(db, search, { ...options, ...position }) : candidates.ids
     return {
       // Returns nothing beyond the cap, so that clients that page until an empty page stop.
       products: page >= pages ? [] : await listProductsByIds(db, ids),
+      families: isCapped ? null : candidates.families,
       total: Math.min(candidates.total, MAX_COUNTED),
       isCapped,
       facets: candidates.counts && toFacets(candidates.counts, query, search.vocabulary.categories),
@@ -75,26 +89,62 @@ type Page = { size: number; page: number }
 
 /** Reads up to MAX_COUNTED + 1 matches, then counts, sorts and pages them. */
 async function findCandidates(db: Db, search: SearchCondition, options: CatalogueOptions) {
-  const { size, page, withFacets = false, depth = MAX_COUNTED } = options
-  if (search.isEmpty) return { total: 0, ids: [], counts: withFacets ? [] : null }
+  const { size, page, withFacets = false, byFamily = false, depth = MAX_COUNTED } = options
+  if (search.isEmpty) return { total: 0, ids: [], families: null, counts: withFacets ? [] : null }
   const from = isRanked(search)
     ? sql`(${ranked(search, depth)}) found`
     : sql`candidate ${withStock(search.query.sort)}`
-  const { rows } = await sql<{ total: number; ids: string[] | null; counts: FacetCounts | null }>`
+  const order = orderOf(search)
+  const { rows } = await sql<{
+    total: number
+    ids: string[] | null
+    families: FoundFamilies | null
+    counts: FacetCounts | null
+  }>`
     with candidate as materialized (
-      select product_id, category, name, name_order, family_order, size_order,
+      select product_id, category, name, family, name_order, family_order, size_order,
         unit_price_cents, min_quantity, orderable, facets
       from product_search where ${search.matches(search.query)} limit ${MAX_COUNTED + 1}
     ), listed as (
       -- Not by row_number(), which would sort all for the first few.
-      select product_id from ${from}
-      order by ${orderOf(search)} limit ${size} offset ${size * page}
+      select product_id, family from ${byFamily ? firstOfFamilies(from, order) : from}
+      order by ${order} limit ${size} offset ${size * page}
     )
     select (select count(*)::int from candidate) as total,
       (select json_agg(product_id) from listed) as ids,
+      ${byFamily ? foundFamilies : sql`null`} as families,
       ${withFacets ? facetCounts(search) : sql`null`} as counts`.execute(db)
   const [row] = rows
-  return { total: row?.total ?? 0, ids: row?.ids ?? [], counts: row?.counts ?? null }
+  const { total = 0, ids, families = null, counts = null } = row ?? {}
+  return { total, ids: ids ?? [], families, counts }
+}
+
+/** The best match of each family, with the columns of all. */
+function firstOfFamilies(from: RawBuilder<unknown>, order: RawBuilder<unknown>) {
+  return sql`(
+    select * from (
+      select *, row_number() over (partition by family order by ${order}) as place from ${from}
+    ) placed where place = 1
+  ) first`
+}
+
+const foundFamilies = sql`json_build_object(
+  'members', coalesce((select json_agg((
+    select json_agg(product_id order by size_order, product_id) from candidate
+    where candidate.family = listed.family)) from listed), '[]'),
+  'total', (select count(distinct family) from candidate),
+  'several', (select count(*) from (select from candidate group by family having count(*) > 1) several)
+)`
+
+/** A page of products where too many match to group them. */
+async function capped(
+  db: Db,
+  search: SearchCondition,
+  options: CatalogueOptions,
+): Promise<string[]> {
+  if (!isRanked(search)) return listPage(db, search, options)
+  const listed = { ...options, byFamily: false, withFacets: false }
+  return (await findCandidates(db, search, listed)).ids
 }
 
 /** A page of all matches, when they exceed MAX_COUNTED: in the order of an index. */
@@ -118,20 +168,20 @@ function isRanked({ query, inName }: SearchCondition): boolean {
  */
 function ranked({ query, matches, shortName, ...names }: SearchCondition, depth: number) {
   const tier = (tier: number, matching: RawBuilder<unknown>) =>
-    sql`(select product_id, name, family_order, size_order, ${tier}::int as tier from product_search
+    sql`(select product_id, name, family, family_order, size_order, ${tier}::int as tier from product_search
       where ${matching} limit ${depth})`
   const ofSku = sql`sku_letters = ${skuLetters(query.text)}`
   const isShort = sql`cardinality(string_to_array(name, ' ')) <= ${shortName.maxWords}`
   return sql`
-    select product_id, name, family_order, size_order,
+    select product_id, name, family, family_order, size_order,
       case when min(tier) in (3, 4) and ${isShort} then min(tier) - 2 else min(tier) end as tier
     from (
       ${tier(0, sql`${ofSku} and ${matches(query)}`)}
       union all ${tier(1, matches(query, all([names.wholeName, shortName.words])))}
       union all ${tier(3, matches(query, names.wholeName))}
       union all ${tier(4, matches(query, names.inName))}
-      union all (select product_id, name, family_order, size_order, 5 from candidate limit ${depth})
-    ) tiers group by product_id, name, family_order, size_order`
+      union all (select product_id, name, family, family_order, size_order, 5 from candidate limit ${depth})
+    ) tiers group by product_id, name, family, family_order, size_order`
 }
 
 /** Sorts by `categoryOrder` first where a query has no words. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addCatalogue } from '#server/testing/catalogue.ts'
 import { addPost } from '#server/testing/posts.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, shopUrl } from '#server/testing/test-shop.ts'
@@ -10,6 +11,7 @@ test('the sitemap lists the public pages, categories, products and posts with th
   const { app, db } = await openTestShop()
   await db.insertInto('category').values({ slug: 'saws', name: 'Saws' }).execute()
   const saw = await addProduct(db, { name: 'Tenon Saw 300 mm' })
+  await addCatalogue(db, [{ name: 'Rip Saw 1', family: 'Rip Saw' }])
   const older = await addPost(db, { publishedOn: '2025-12-31' })
   const newer = await addPost(db, { publishedOn: '2026-03-01' })
   const answer = await app.request('http://elsewhere.test/sitemap.xml')
@@ -25,7 +27,12 @@ test('the sitemap lists the public pages, categories, products and posts with th
     `<loc>${shopUrl}/blogs/${newer}</loc><lastmod>2026-03-01</lastmod>`,
     `<loc>${shopUrl}/blogs/${older}</loc><lastmod>2025-12-31</lastmod>`,
     `<loc>${shopUrl}/tools/tenon-saw-300-mm-${saw.id}</loc>`,
+    expect.stringContaining('/tools/rip-saw-1-'),
   ])
+  // A family of one is its product.
+  await addCatalogue(db, [{ name: 'Rip Saw 2', family: 'Rip Saw' }])
+  const more = await (await app.request('http://elsewhere.test/sitemap.xml')).text()
+  expect(more).toContain(`<loc>${shopUrl}/tools/family/rip-saw</loc>`)
 })
 
 test('past the limit it is an index of files, which name each product once', {

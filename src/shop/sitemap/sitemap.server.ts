@@ -7,6 +7,8 @@ import { frameOf } from '#platform/http/site-frame.ts'
 import { dayOf, listPostVersions } from '#shop/blog/blog-queries.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { categoryPath } from '#shop/catalogue/categories/category-tree.ts'
+import { listFamilySlugs } from '#shop/catalogue/families/families.server.ts'
+import { familyPath } from '#shop/catalogue/families/family-path.ts'
 import { lastProductsOfParts, listProductNames } from '#shop/catalogue/product-list.server.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
 import { countProducts } from '#shop/catalogue/products.server.ts'
@@ -18,7 +20,7 @@ const BATCH = 1000
 const XML = { 'Content-Type': 'application/xml; charset=utf-8' }
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** All indexable pages except categories, posts and products. */
+/** All indexable pages except categories, families, posts and products. */
 const pages = [
   href('/'),
   href('/purchase'),
@@ -63,9 +65,10 @@ export function createSitemap({ db, site, maxAddresses = MAX_ADDRESSES }: Sitema
 }
 
 async function pageEntries(db: Db, site: Site): Promise<string[]> {
-  const [posts, categories, legal] = await Promise.all([
+  const [posts, categories, families, legal] = await Promise.all([
     listPostVersions(db),
     listCategories(db),
+    listFamilySlugs(db),
     findExistingPages(db),
   ])
   return [
@@ -74,6 +77,7 @@ async function pageEntries(db: Db, site: Site): Promise<string[]> {
       .map((path) => entry('url', site, path)),
     ...legal.map((slug) => entry('url', site, href('/pages/:slug', { slug }))),
     ...categories.map((category) => entry('url', site, categoryPath(category))),
+    ...families.map((family) => entry('url', site, familyPath(family))),
     ...posts.map(({ id, publishedAt }) =>
       entry('url', site, href('/blogs/:id', { id }), dayOf(publishedAt)),
     ),

@@ -1,11 +1,11 @@
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { createSiteTextsApi, SiteTexts } from '#shop/portfolio/site-texts-api.server.ts'
 import { formOfHome, homeOf } from '#shop/portfolio/text-values.ts'
-import { Item, keyOf, TextsForm, useTexts } from '#shop/portfolio/use-texts.tsx'
 import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
 import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { Item, keyOf, TextsForm, useTexts } from '#web/drafts/texts-form.tsx'
 import { ToolsField } from './tools-field.tsx'
 
 const { texts } = apiClient<typeof createSiteTextsApi>()

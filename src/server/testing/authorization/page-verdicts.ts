@@ -8,6 +8,7 @@ const table = `
   /purchase/{product}                           302    200    200    200
   /tools                                        200    200    200    200
   /tools/category/{category}                    200    200    200    200
+  /tools/family/{unknown}                       404    404    404    404
   /tools/{tool}                                 200    200    200    200
   /compare                                      200    200    200    200
   /order-list                                   200    200    200    200
@@ -42,6 +43,8 @@ const table = `
   /dashboard/search                             302    200    200    200
   /dashboard/categories                         302    200    200    200
   /dashboard/categories/{category}              302    200    200    200
+  /dashboard/families                           302    200    200    200
+  /dashboard/families/{product}                 302    200    200    200
   /dashboard/price-lists                        302    200    200    200
   /dashboard/price-lists/{product}              302    200    200    200
   /dashboard/companies                          302    200    200    200

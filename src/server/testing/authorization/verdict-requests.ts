@@ -114,6 +114,8 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     synonym: { terms: ['beetle', 'maul'] },
     category: { name: 'Anvils', parent: null },
     name: { name: 'Spanners' },
+    family: { name: 'Anvils', longText: '', imgURL: '', drawing: '', position: null },
+    into: { into: product.id },
     mended: { cells: {} },
     mapping: { mapping: {} },
     specifications: { specifications: [], seen: [] },

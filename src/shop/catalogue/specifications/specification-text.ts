@@ -15,10 +15,15 @@ export function shownUnit({ unit }: Specification, lengths: LengthUnit): string 
 }
 
 /** Returns a value without its unit, as in a table's cell; inches have at most three decimals. */
-export function valueText({ unit }: Specification, value: Value, lengths: LengthUnit): string {
+export function valueText(specification: Specification, value: Value, lengths: LengthUnit): string {
   if (typeof value === 'string') return value
+  return numberFormat.format(shownNumber(specification, value, lengths))
+}
+
+/** Returns a number in the unit that it is shown in, with at most three decimals. */
+export function shownNumber({ unit }: Specification, value: number, lengths: LengthUnit): number {
   const shown = unit === 'mm' && lengths === 'in' ? value / MM_PER_INCH : value
-  return numberFormat.format(shown)
+  return Math.round(shown * 1000) / 1000
 }
 
 /** Returns a value with its unit: "178 mm", "15°". */

@@ -22,6 +22,7 @@ import {
 import { RowFault } from '#shop/imports/store/watch-step.server.ts'
 import { addCategory } from '#shop/product-admin/categories/manage-categories.server.ts'
 import { processRows, type Step } from './apply-rows.server.ts'
+import { changeFamilies } from './change-families.server.ts'
 import { actorOf } from './resolve-rows.server.ts'
 
 export type ApplyDeps = {
@@ -128,6 +129,7 @@ function whyNotStored(error: unknown): string | null {
 async function finish(db: Db, imported: StoredImport, step: Step): Promise<void> {
   const status = step === 'applying' ? 'applied' : 'undone'
   await countRows(db, imported.id)
+  await changeFamilies(db, imported, status)
   await db.transaction().execute(async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('productImport')

@@ -5,6 +5,7 @@ import { recordAudits } from '#shop/audit/audit.server.ts'
 import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
+import { addFamilies } from '#shop/catalogue/families/families.server.ts'
 import type { CatalogueProduct } from '#shop/imports/compare/catalogue-product.ts'
 import { lockCatalogue } from '#shop/imports/compare/catalogue-queries.server.ts'
 import {
@@ -81,7 +82,8 @@ export async function processRows(
   })
 }
 
-const isPlace = (change: StoredChange) => isDescription(change) || change.field === 'onSale'
+const isPlace = (change: StoredChange) =>
+  isDescription(change) || change.field === 'onSale' || change.field === 'family'
 
 /** Undoes a batch after which two contracts would cover a product; the row at fault is then refused. */
 async function refuseOverlap(
@@ -105,6 +107,8 @@ async function write(db: Db, imported: StoredImport, writes: Writes): Promise<vo
   // Serializes changes of these numbers, as the form does: two products that swap theirs would deadlock.
   if (writes.added.length > 0 || writes.changed.some(({ gtin }) => gtin !== null))
     await sql`select pg_advisory_xact_lock(hashtext('product sku'))`.execute(db)
+  // All at once: a later one could wait for a transaction that waits for an added product's number.
+  await addFamilies(db, [...writes.added, ...writes.changed])
   await insertProducts(db, writes.added)
   await updateProducts(db, writes.changed)
   await recordMovements(db, writes.stock, { importId, accountId })

@@ -14,6 +14,7 @@ import {
   fieldValue,
   keyOf,
 } from '#shop/imports/compare/catalogue-product.ts'
+import { isOfFamily } from '#shop/imports/store/import-fields.ts'
 import type { WrittenProduct } from '#shop/product-admin/write-products.server.ts'
 import { isStock } from '#shop/tables/columns/table-fields.ts'
 
@@ -110,6 +111,8 @@ export function applyTo(
     else if (key !== undefined && to !== null) values[key] = to
     else if (field === 'perPrice') columns.unitPriceCents = dollarsToCents(Number(to))
     else if (field === 'category') columns.category = paths.find(String(to ?? ''))?.slug ?? null
+    // At the end, when all rows have been compared with it.
+    else if (isOfFamily(field)) continue
     else if (field === 'onSale') Object.assign(columns, statesOf(now)[to as SaleState])
     else columns[columnOf(field as ProductFieldName) ?? field] = to
   }

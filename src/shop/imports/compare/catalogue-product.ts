@@ -8,6 +8,9 @@ export type CatalogueProduct = FullProductRow & {
   deletedAt: Date | null
   /** The pieces that are ordered and not shipped; 0 if nobody asked. */
   promised: number
+  /** Of its family. */
+  familyText?: string | null
+  familyOrder?: number | null
 }
 
 /** The value of a field; a category is its path. */
@@ -42,6 +45,9 @@ export function fieldValue(
     case 'onSale':
       if (product.isDiscontinued) return 'no'
       return product.deletedAt === null ? 'yes' : DELETED
+    case 'familyText':
+    case 'familyOrder':
+      return product[field] ?? null
     default:
       return (product[columnOf(field as ProductFieldName) ?? 'id'] as FieldValue) ?? null
   }

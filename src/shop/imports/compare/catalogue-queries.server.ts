@@ -36,7 +36,10 @@ export async function readCatalogue(
   { countsPromised }: What = { countsPromised: false },
 ): Promise<CatalogueProduct[]> {
   const { rows } = await sql<CatalogueProduct>`
-    select ${allColumns}, deleted_at, 0 as promised from product where ${which}`.execute(db)
+    select ${allColumns}, deleted_at, 0 as promised,
+      (select long_text from family where family.name = product.family) as family_text,
+      (select position from family where family.name = product.family) as family_order
+    from product where ${which}`.execute(db)
   if (!countsPromised) return rows
   const ids = rows.map(({ id }) => id)
   const promised = await countPromised(db, ids)

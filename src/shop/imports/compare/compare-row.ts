@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { dollarsToCents } from '#platform/money.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { namesIn, plainPath, withOwnSeparator } from '#shop/catalogue/categories/category-paths.ts'
@@ -7,7 +8,12 @@ import {
   specificationErrors,
   validValues,
 } from '#shop/catalogue/categories/specification-values.ts'
-import { isLeastOrder, LEAST_ORDER } from '#shop/catalogue/product-rules.ts'
+import {
+  familyPosition,
+  isLeastOrder,
+  LEAST_ORDER,
+  longText,
+} from '#shop/catalogue/product-rules.ts'
 import type { RowState } from '#shop/compared-files/row-states.ts'
 import type { ImportMode } from '#shop/imports/store/product-import.ts'
 import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
@@ -56,13 +62,15 @@ export function compareRow(
   const category = readCategory(read.values, product, context)
   const form = checkForm(sku, read.values, product, context)
   const specified = readSpecifications(read.cells, product, category.target, context)
-  const parts = [read, category, form, specified]
+  const family = readFamily(read.values, product)
+  const parts = [read, category, form, specified, family]
   const reasons = [...whyNot, ...parts.flatMap(({ reasons }) => reasons)]
   if (reasons.length > 0) return refused(reasons)
   const values: Part['values'] = {
     ...form.values,
     ...category.values,
     ...specified.values,
+    ...family.values,
     ...(isDeleted(product) && { onSale: 'yes' }),
     ...(read.values.onSale !== undefined && { onSale: read.values.onSale as string }),
   }
@@ -129,6 +137,25 @@ function checkForm(
     value === undefined ? [] : [[field, value === '' ? null : value]],
   )
   return { values: Object.fromEntries(stored), reasons: [] }
+}
+
+const familyCells = z.object({ familyText: longText, familyOrder: familyPosition.optional() })
+
+/** Checks what a row says of the product's family. */
+function readFamily(
+  { family, familyText, familyOrder: order }: Values,
+  product: CatalogueProduct | undefined,
+): Part {
+  if (familyText === undefined && order === undefined) return { values: {}, reasons: [] }
+  const familyOrder = order === '' ? null : order && Number(order)
+  const checked = familyCells.safeParse({ familyText, familyOrder })
+  const { success, data = {}, error } = checked
+  const reasons = success ? [] : error.issues.map(({ message }) => `Family: ${message}`)
+  if (!(family ?? product?.family)) reasons.push('Family text and Family order need a family')
+  const values = Object.entries(data).flatMap(([field, value]) =>
+    value === undefined ? [] : [[field, value === '' ? null : value]],
+  )
+  return { values: Object.fromEntries(values), reasons }
 }
 
 /** The category that the product gets; one that will be made has the specifications of the one above it. */

@@ -47,12 +47,33 @@ export function fieldsOf(categories: readonly Category[]): ImportField[] {
       specification,
     })
   }
-  return [...base, AS_OF, ON_SALE, ...specifications.values()]
+  return [...base, AS_OF, ON_SALE, ...FAMILY_FIELDS, ...specifications.values()]
 }
+
+/** What a file says of the family of a product. */
+const FAMILY_FIELDS = [
+  {
+    name: 'familyText',
+    heading: 'Family text',
+    others:
+      'family description|series text|series description|familientext|serientext|serienbeschreibung',
+    kind: 'lines',
+    isExported: false,
+  },
+  {
+    name: 'familyOrder',
+    heading: 'Family order',
+    others: 'family position|series order|familienreihenfolge|reihenfolge der familie|serienfolge',
+    kind: 'text',
+    isExported: false,
+  },
+] as const
+
+export const isOfFamily = (field: FieldName) => FAMILY_FIELDS.some(({ name }) => name === field)
 
 export const kindOf = (field: FieldName): ImportField['kind'] =>
   Object.hasOwn(productFields, field)
     ? (definitionOf(field as ProductFieldName).kind ?? 'text')
-    : 'specification'
+    : (FAMILY_FIELDS.find(({ name }) => name === field)?.kind ?? 'specification')
 
 export const isExported = ({ isExported }: ImportField): boolean => isExported !== false

@@ -3,10 +3,16 @@ import { lowestPrice, type OwnPriced, ownPerPrice } from './own-price.ts'
 
 const dollars = (perPrice: number) => formatDollars(dollarsToCents(perPrice))
 
+type OwnPriceProps = {
+  product: OwnPriced
+  /** Without the lowest one, where larger quantities have prices of their own. */
+  isAtMinimum?: boolean
+}
+
 /** The price of a product at its minimum order, with the base price struck through where it is better. */
-export function OwnPrice({ product }: { product: OwnPriced }) {
+export function OwnPrice({ product, isAtMinimum }: OwnPriceProps) {
   const own = ownPerPrice(product, product.minQuantity)
-  const lowest = lowestPrice(product)
+  const lowest = isAtMinimum ? null : lowestPrice(product)
   return (
     <>
       {own < product.perPrice && (

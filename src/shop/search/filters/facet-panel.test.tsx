@@ -82,7 +82,7 @@ const query: CatalogueQuery = {
   price: { min: 2, max: 8 },
   isInStock: true,
   sort: 'price',
-  isTable: true,
+  view: 'table',
 }
 
 test.each([

@@ -59,7 +59,7 @@ export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
         {[...catalogueParams(notShown(query, facets))].map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
-        {query.isTable && <UnitSwitch />}
+        {query.view === 'table' && <UnitSwitch />}
         <CategoryLinks facets={facets} query={query} branchOnly={branchOnly} pathOf={pathOf} />
         <label className="facet-value" data-empty={facets.inStock === 0 || undefined}>
           <input

@@ -31,8 +31,8 @@ export type CatalogueQuery = {
   /** Only products that can be ordered now. */
   isInStock: boolean
   sort: SearchSort
-  /** Whether to show a table instead of cards. */
-  isTable: boolean
+  /** How results are shown: a card for each family or each size, or a table of sizes. */
+  view: 'families' | 'sizes' | 'table'
 }
 
 export const everything: CatalogueQuery = {
@@ -42,7 +42,7 @@ export const everything: CatalogueQuery = {
   price: null,
   isInStock: false,
   sort: 'relevance',
-  isTable: false,
+  view: 'families',
 }
 
 const sorts = searchSorts.map(({ value }) => value)
@@ -95,7 +95,7 @@ export function readCatalogueQuery(params: URLSearchParams): {
     price,
     isInStock: choiceIn('stock', ['1']) !== undefined,
     sort: choiceIn('sort', sorts) ?? 'relevance',
-    isTable: choiceIn('view', ['table']) !== undefined,
+    view: choiceIn('view', ['table', 'sizes']) ?? 'families',
   }
   for (const name of params.keys()) {
     if (!PARAMETERS.test(name) && !TRACKING.test(name)) drop(name)
@@ -149,13 +149,13 @@ export function catalogueParams(query: CatalogueQuery): URLSearchParams {
   if (query.price) params.set('price', rangeText(query.price))
   if (query.isInStock) params.set('stock', '1')
   if (query.sort !== 'relevance') params.set('sort', query.sort)
-  if (query.isTable) params.set('view', 'table')
+  if (query.view !== 'families') params.set('view', query.view)
   return params
 }
 
 /** Whether a query asks for less than the whole catalogue in its usual order. */
 export function isSearch(query: CatalogueQuery): boolean {
-  return catalogueParams({ ...query, isTable: false }).size > 0
+  return catalogueParams({ ...query, view: 'families' }).size > 0
 }
 
 export function hasFilters({ category, specifications, price, isInStock }: CatalogueQuery) {

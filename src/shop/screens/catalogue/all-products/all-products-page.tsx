@@ -16,6 +16,7 @@ import { CompareTray } from '#shop/screens/catalogue/compare/compare-tray.tsx'
 import { ProductGrid } from '#shop/screens/catalogue/product-grid.tsx'
 import type { FoundPage } from '#shop/screens/catalogue/results/product-results.tsx'
 import { ViewSwitch } from '#shop/screens/catalogue/table/view-switch.tsx'
+import { familyCards } from '#shop/search/family-cards.server.ts'
 import { findProducts } from '#shop/search/find-products.server.ts'
 import { mayRecordMissContext } from '#shop/search/limit-searches.server.ts'
 import { isSearch, readCatalogueQuery } from '#shop/search/query/search-query.ts'
@@ -57,17 +58,28 @@ const LatestOrders = lazyPart(
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const requested = readCatalogueQuery(url.searchParams)
-  if (isSearch(requested.query) || requested.query.isTable) {
-    const pageParams = searchPageParams(url, requested.query.isTable)
+  const { view } = requested.query
+  if (isSearch(requested.query) || view === 'table') {
+    const pageParams = searchPageParams(url, view)
     const mayRecordMiss = context.get(mayRecordMissContext)
-    const options = { ...pageParams, mayRecordMiss }
+    const options = { ...pageParams, byFamily: view === 'families', mayRecordMiss }
     const search = await findProducts(db, requested, options)
-    const result = await toSearchJson(db, await pageViewer(context), search)
-    const sections = requested.query.isTable
-      ? tableSections(await listCategories(db), result.products, requested.query)
-      : []
+    const viewer = await pageViewer(context)
+    const result = await toSearchJson(db, viewer, search)
+    const sections =
+      view === 'table'
+        ? tableSections(await listCategories(db), result.products, requested.query)
+        : []
     const tiles = result.total === 0 ? await listCategoryTiles(db) : []
-    const results: FoundPage = { query: search.query, ...pageParams, result, sections, tiles }
+    const results: FoundPage = {
+      query: search.query,
+      ...pageParams,
+      result,
+      families: await familyCards(db, viewer, search),
+      familyCount: search.families,
+      sections,
+      tiles,
+    }
     return { found: results }
   }
   return { list: await loadList(context, url) }
@@ -210,8 +222,8 @@ export const ErrorBoundary = pageError('All tools', 'The tools', {
   className: 'page',
 })
 
-function searchPageParams(url: URL, isTable: boolean) {
-  const size = isTable ? TABLE_PAGE_SIZE : SEARCH_PAGE_SIZE
+function searchPageParams(url: URL, view: string) {
+  const size = view === 'table' ? TABLE_PAGE_SIZE : SEARCH_PAGE_SIZE
   return { size, page: readPageParams(url.searchParams, size).page }
 }
 

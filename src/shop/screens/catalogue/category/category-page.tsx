@@ -1,5 +1,6 @@
+import { redirect } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { clampPage, readPageParams } from '#platform/http/pagination.ts'
+import { clampPage, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import {
@@ -17,7 +18,10 @@ import { listCategoryProducts } from '#shop/catalogue/product-list.server.ts'
 import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { Breadcrumbs, productPagesStyles } from '#shop/screens/catalogue/breadcrumbs.tsx'
 import { type FoundPage, ProductResults } from '#shop/screens/catalogue/results/product-results.tsx'
+import { familyCards } from '#shop/search/family-cards.server.ts'
 import { findProducts } from '#shop/search/find-products.server.ts'
+import { resultsPath } from '#shop/search/query/results-path.ts'
+import { MAX_COUNTED } from '#shop/search/query/search-limits.ts'
 import { isSearch, readCatalogueQuery } from '#shop/search/query/search-query.ts'
 import { toSearchJson } from '#shop/search/search-json.server.ts'
 import { tableSections } from '#shop/search/table/table-sections.ts'
@@ -43,7 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const category = breadcrumbs.at(-1)
   if (!category) throw new Response(null, { status: 404 })
   const { query, notes } = readCatalogueQuery(url.searchParams)
-  const usualSize = query.isTable ? pageSizes.table : pageSizes.cards
+  const usualSize = query.view === 'table' ? pageSizes.table : pageSizes.cards
   const requested = readPageParams(url.searchParams, usualSize)
   const size = requested.size === 'all' ? MAX_SIZE : Math.min(requested.size, MAX_SIZE)
   const ofCategory = { ...query, text: '', category: category.slug }
@@ -52,12 +56,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const counts = isWhole ? await countByCategory(db, slugs) : new Map<string, number>()
   const count = slugs.reduce((sum, slug) => sum + (counts.get(slug) ?? 0), 0)
   const { page } = isWhole ? clampPage({ page: requested.page, size }, count) : requested
-  // A search counts and pages only its first products, so that it gives a whole category only its facets.
-  const searched = { size: isWhole ? 0 : size, page, withFacets: true }
+  const asked = size === usualSize ? undefined : size
+  const byFamily = query.view === 'families' && count <= MAX_COUNTED
+  // A search counts and pages only its first products, so that it gives a large category only its facets.
+  const searched = { size: isWhole && !byFamily ? 0 : size, page, withFacets: true, byFamily }
   const search = await findProducts(db, { query: ofCategory, notes }, searched)
+  const last = pageCount(search.families?.total ?? count, size) - 1
+  if (search.families && page > last)
+    throw redirect(resultsPath('category', search.query, { page: last, size: asked }))
   const viewer = await pageViewer(context)
   const result = await toSearchJson(db, viewer, search)
-  if (isWhole) {
+  if (isWhole && !byFamily) {
     const products = await listCategoryProducts(db, slugs, { size, page })
     Object.assign(result, {
       products: await toProductsJson(db, viewer, products),
@@ -69,9 +78,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const results: FoundPage = {
     query: search.query,
     result,
+    families: await familyCards(db, viewer, search),
+    familyCount: search.families,
     page,
     size,
-    sections: query.isTable ? tableSections(categories, result.products, query) : [],
+    sections: query.view === 'table' ? tableSections(categories, result.products, query) : [],
     tiles: result.total === 0 ? await listCategoryTiles(db) : [],
   }
   return {
@@ -79,7 +90,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     breadcrumbs: breadcrumbs.map(({ slug, name }) => ({ slug, name })),
     found: results,
     isWhole,
-    askedSize: size === usualSize ? undefined : size,
+    askedSize: asked,
   }
 }
 
@@ -98,7 +109,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         image={result.products[0]?.imgURL}
       />
       {/* Of the cards, which the URL for search engines shows. */}
-      {!results.query.isTable && (
+      {results.query.view !== 'table' && (
         <JsonLd about={(site) => productList(site, result.products, size * page)} />
       )}
       <ProductResults

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { familyPath } from '#shop/catalogue/families/family-path.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import type { FamilySize } from '#shop/catalogue/product-list.server.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
@@ -14,13 +15,14 @@ export function FamilySizes({ product, sizes }: { product: Product; sizes: Famil
     if (list.current && current)
       list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 2
   })
-  if (sizes.length < 2) return null
+  const [first] = sizes
+  if (!first || sizes.length < 2) return null
   // A unit that all share is read to screen readers only.
   const units = new Set(sizes.map(({ size }) => / [a-z]+$/.exec(size)?.[0] ?? ''))
   const unit = units.size === 1 ? [...units].join('') : ''
   return (
-    <nav aria-label={`Sizes of ${product.family}`}>
-      <ul ref={list} className="family-sizes mb-16 text-13 tabular" onKeyDown={moveFocus}>
+    <nav className="mb-16" aria-label={`Sizes of ${product.family}`}>
+      <ul ref={list} className="family-sizes mb-8 text-13 tabular" onKeyDown={moveFocus}>
         {sizes.map(({ id, name, size }) => (
           <li key={id}>
             <Link
@@ -38,6 +40,9 @@ export function FamilySizes({ product, sizes }: { product: Product; sizes: Famil
           </li>
         ))}
       </ul>
+      <Link to={familyPath(first)} className="text-14" prefetch="intent">
+        All {sizes.length} sizes of {product.family}
+      </Link>
     </nav>
   )
 }

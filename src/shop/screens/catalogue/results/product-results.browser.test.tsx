@@ -21,6 +21,8 @@ const result: SearchResult = {
 const found = (url: string): FoundPage => ({
   query: readCatalogueQuery(new URL(url).searchParams).query,
   result,
+  families: {},
+  familyCount: null,
   page: 0,
   size: 24,
   sections: [],

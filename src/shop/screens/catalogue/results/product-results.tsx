@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useOptimistic, useState, useTransition } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
+import { Link, useNavigate, useNavigation } from 'react-router'
 import { pageCount } from '#platform/http/pagination.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { CategoryTile } from '#shop/catalogue/categories/category.ts'
@@ -10,6 +10,7 @@ import { ProductGrid } from '#shop/screens/catalogue/product-grid.tsx'
 import { ColumnChooser } from '#shop/screens/catalogue/table/column-chooser.tsx'
 import { ProductTable } from '#shop/screens/catalogue/table/product-table.tsx'
 import { ViewSwitch } from '#shop/screens/catalogue/table/view-switch.tsx'
+import type { FamilyCard as Family } from '#shop/search/family-cards.server.ts'
 import { activeFilters } from '#shop/search/filters/active-filters.ts'
 import { FacetPanel } from '#shop/search/filters/facet-panel.tsx'
 import { FilterChips } from '#shop/search/filters/filter-chips.tsx'
@@ -18,13 +19,20 @@ import { type ResultsPage, resultsAction, resultsPath } from '#shop/search/query
 import { type CatalogueQuery, everything } from '#shop/search/query/search-query.ts'
 import type { SearchResult } from '#shop/search/search-json.server.ts'
 import type { TableSection } from '#shop/search/table/table-sections.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Pager } from '#web/lists/pager.tsx'
-import { NothingFound } from './nothing-found.tsx'
+import { FamilyCard } from './family-card.tsx'
+
+const NothingFound = lazyPart(async () => (await import('./nothing-found.tsx')).NothingFound)
 
 export type FoundPage = {
   query: CatalogueQuery
   result: SearchResult
+  /** The families by the ids of the products at whose places they stand. */
+  families: Record<string, Family>
+  /** How many families there are, and how many of them have several products; null for each size. */
+  familyCount: { total: number; several: number } | null
   /** Zero-based. */
   page: number
   size: number
@@ -54,7 +62,7 @@ export function ProductResults({
   const isSignedIn = useCurrentUser() !== null
   const { result, page, size, sections } = results
   const { total, categories, facets } = result
-  const { isTable } = results.query
+  const isTable = results.query.view === 'table'
   const navigate = useNavigate()
   const action = resultsAction(on, results.query)
   const [isChanging, startChange] = useTransition()
@@ -87,8 +95,9 @@ export function ProductResults({
     text: query.text,
     category: isOfCategory ? query.category : null,
     sort: query.sort,
-    isTable: query.isTable,
+    view: query.view,
   }
+  const several = results.familyCount?.several ?? 0
   const count = `${total.toLocaleString('en-US')}${result.isCapped ? '+' : ''}`
   const tools = total === 1 ? 'tool' : 'tools'
   const hasFacets = facets !== null && (total > 0 || filters.length > 0)
@@ -98,8 +107,25 @@ export function ProductResults({
         {breadcrumbs}
         <h1 className="page-title work-title">{title}</h1>
         <p className="list-count" aria-live="polite" aria-busy={isLoading}>
-          <strong>{count}</strong> {tools}
+          {several > 0 && (
+            <>
+              <strong>{several.toLocaleString('en-US')}</strong>{' '}
+              {several === 1 ? 'family' : 'families'},{' '}
+            </>
+          )}
+          <span>
+            <strong>{count}</strong> {tools}
+          </span>
         </p>
+        {(several > 0 || query.view === 'sizes') && (
+          <Link
+            to={pathOf({ ...query, view: several > 0 ? 'sizes' : 'families' })}
+            className="text-link"
+            preventScrollReset
+          >
+            {several > 0 ? 'Each size' : 'Families'}
+          </Link>
+        )}
         <div className="results-controls max-w-full row">
           {isTable && total > 0 && (
             <>
@@ -114,9 +140,9 @@ export function ProductResults({
           {total > 1 && <SortSearch query={query} action={action} onChange={show} />}
           {total > 0 && (
             <ViewSwitch
-              cards={pathOf({ ...query, isTable: false })}
-              table={pathOf({ ...query, isTable: true })}
-              isTable={query.isTable}
+              cards={pathOf({ ...query, view: 'families' })}
+              table={pathOf({ ...query, view: 'table' })}
+              isTable={query.view === 'table'}
             />
           )}
         </div>
@@ -165,12 +191,18 @@ export function ProductResults({
                 columns={shownColumns}
               />
             ) : (
-              <ProductGrid products={result.products} />
+              <ProductGrid
+                products={result.products}
+                cardOf={(product, links) => {
+                  const family = results.families[product._id]
+                  return family && <FamilyCard family={family} first={product} {...links} />
+                }}
+              />
             )}
           </div>
           <Pager
             page={page}
-            pageCount={pageCount(total, size)}
+            pageCount={pageCount(results.familyCount?.total ?? total, size)}
             to={(page) => resultsPath(on, query, { page, size: askedSize })}
           />
         </div>

@@ -1,18 +1,21 @@
-import { memo } from 'react'
+import { type ComponentType, memo } from 'react'
 import { Link } from 'react-router'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { CompareCheckbox } from '#shop/catalogue/compare/compare-choice.tsx'
 import type { Product } from '#shop/catalogue/product.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
 import type { LengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
 import { textWithUnit, valueText } from '#shop/catalogue/specifications/specification-text.ts'
+import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 import { OwnPrice } from '#shop/prices/shown/own-price.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { RowOrder } from './row-order.tsx'
 
 /** A column for a specification; a spare one is shown only where there is room. */
 export type TableColumn = { specification: Specification; isSpare: boolean; isWide: boolean }
+
+export type OrderCell = ComponentType<{ product: Product }>
 
 type ProductRowProps = {
   product: Product
@@ -22,6 +25,8 @@ type ProductRowProps = {
   lengths: LengthUnit
   isCurrent: boolean
   isFirst: boolean
+  breaks: number[]
+  Order: OrderCell
 }
 
 // As many values have room in the second line of a phone's row.
@@ -29,7 +34,7 @@ const BRIEF_VALUES = 2
 
 /** A product in one line; on a phone in two. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, isOfFamily, columns, lengths, isCurrent, isFirst } = props
+  const { product, isOfFamily, columns, lengths, isCurrent, isFirst, breaks, Order } = props
   const { sku, name, imgURL, minQuantity, quantity, specifications } = product
   const size = isOfFamily && product.size && name.includes(product.size) ? product.size : null
   const brief = columns
@@ -39,6 +44,9 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
       return value === undefined ? [] : [textWithUnit(specification, value, lengths)]
     })
     .slice(0, BRIEF_VALUES)
+  const prices = breaks.flatMap((quantity) =>
+    quantity > minQuantity ? `${fromText(quantity)} ${priceFrom(product, quantity)}` : [],
+  )
   return (
     <tr className={isCurrent ? 'product-row-current' : undefined}>
       <td className="col-compare">
@@ -67,7 +75,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         )}
         <span className="product-row-brief soft font-400 clip">
           {sku}
-          {brief.map((text) => (
+          {[...prices, ...brief].map((text) => (
             <span key={text}> · {text}</span>
           ))}
         </span>
@@ -85,10 +93,15 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
       <td className="col-minimum">{minQuantity.toLocaleString('en-US')}</td>
       <td className="col-stock">{quantity.toLocaleString('en-US')}</td>
       <td className="col-price">
-        <OwnPrice product={product} />
+        <OwnPrice product={product} isAtMinimum={breaks.length > 0} />
       </td>
+      {breaks.map((quantity) => (
+        <td key={quantity} className="col-break">
+          {quantity > minQuantity && priceFrom(product, quantity)}
+        </td>
+      ))}
       <td className="col-order">
-        <RowOrder product={product} />
+        <Order product={product} />
       </td>
     </tr>
   )
@@ -111,7 +124,7 @@ export function FamilyRow({ family, first, columns }: FamilyRowProps) {
       {columns.map((column) => (
         <td key={column.specification.key} className={columnClass(column)} />
       ))}
-      {lastColumns.map((column) => (
+      {lastColumns([]).map((column) => (
         <td key={column.head} className={column.className} />
       ))}
     </tr>
@@ -122,12 +135,17 @@ function RowImage({ imgURL }: { imgURL: string }) {
   return <Image imgURL={imgURL} alt="" width={400} height={300} sizes="2rem" background />
 }
 
-export const lastColumns = [
+export const lastColumns = (breaks: number[]) => [
   { head: 'Min', className: 'col-minimum' },
   { head: 'Stock', className: 'col-stock' },
   { head: 'Price', className: 'col-price' },
+  ...breaks.map((quantity) => ({ head: fromText(quantity), className: 'col-break' })),
   { head: 'Quantity', className: 'col-order' },
 ]
+
+const fromText = (quantity: number) => `${quantity.toLocaleString('en-US')}+`
+const priceFrom = (product: Product, quantity: number) =>
+  formatDollars(dollarsToCents(ownPerPrice(product, quantity)))
 
 const columns = {
   number: 'col-value col-value-number',

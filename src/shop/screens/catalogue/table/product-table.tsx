@@ -9,10 +9,11 @@ import {
   columnClass,
   FamilyRow,
   lastColumns,
+  type OrderCell,
   ProductRow,
   type TableColumn,
 } from './product-row.tsx'
-import { moveToBox } from './row-order.tsx'
+import { moveToBox, RowOrder } from './row-order.tsx'
 import { useShownRows } from './use-shown-rows.ts'
 
 type ProductTableProps = {
@@ -23,6 +24,10 @@ type ProductTableProps = {
   columns?: string[] | null
   /** The id of the product that the page is about; its row is marked. */
   currentId?: string
+  /** For sizes of one family: the quantities from which they have prices in columns of their own. */
+  breaks?: number[]
+  /** What the last cell of a row has, if not a quantity that is added at once. */
+  Order?: OrderCell
 }
 
 /**
@@ -30,14 +35,17 @@ type ProductTableProps = {
  * list and goes to the next one; the arrow keys only move.
  */
 export const ProductTable = memo(function ProductTable(props: ProductTableProps) {
-  const { caption, products, sections, columns = null, currentId } = props
+  const { caption, products, sections, columns = null, currentId, breaks, Order = RowOrder } = props
   // In the order of the sections, so that the rows rendered first are those on the screen.
   const inSections = useMemo(() => {
     const byCategory = Map.groupBy(products, ({ category }) => category)
-    return sections.flatMap(({ category }) => tableRows(byCategory.get(category) ?? []))
-  }, [products, sections])
+    return sections.flatMap(({ category }) => {
+      const rows = tableRows(byCategory.get(category) ?? [])
+      return breaks ? rows.filter(({ kind }) => kind === 'product') : rows
+    })
+  }, [products, sections, breaks])
   const shown = useShownRows(inSections)
-  const hasSteps = products.some((product) => lowestPrice(product) !== null)
+  const hasSteps = !breaks && products.some((product) => lowestPrice(product) !== null)
   const byCategory = Map.groupBy(inSections.slice(0, shown), categoryOf)
   return (
     <div className={`product-table-frame ${hasSteps ? 'product-table-steps' : ''}`}>
@@ -54,6 +62,8 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
               rows={rows}
               columns={columns}
               currentId={currentId}
+              breaks={breaks}
+              Order={Order}
             />
           )
         )
@@ -86,10 +96,25 @@ type SectionTableProps = {
   rows: TableRow[]
   columns: string[] | null
   currentId: string | undefined
+  breaks: number[] | undefined
+  Order: OrderCell
 }
 
+// A stable one, so that rows do not re-render.
+const NO_BREAKS: number[] = []
+
 function SectionTable(props: SectionTableProps) {
-  const { name, caption, section, products, rows, columns, currentId } = props
+  const {
+    name,
+    caption,
+    section,
+    products,
+    rows,
+    columns,
+    currentId,
+    breaks = NO_BREAKS,
+    Order,
+  } = props
   const lengths = useLengthUnit()
   // Stable columns, so that rows do not re-render.
   const shown = useMemo(
@@ -129,7 +154,7 @@ function SectionTable(props: SectionTableProps) {
               </th>
             )
           })}
-          {lastColumns.map(({ head, className }) => (
+          {lastColumns(breaks).map(({ head, className }) => (
             <th key={head} scope="col" className={className}>
               {head}
             </th>
@@ -149,6 +174,8 @@ function SectionTable(props: SectionTableProps) {
               lengths={lengths}
               isCurrent={row.product._id === currentId}
               isFirst={index <= 1}
+              breaks={breaks}
+              Order={Order}
             />
           ),
         )}

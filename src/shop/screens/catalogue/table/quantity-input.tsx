@@ -10,14 +10,18 @@ type QuantityInputProps = {
   /** The accessible name, where there is no visible label. */
   label?: string
   id?: string
+  /** Whether it may stay empty, for none of this product. */
+  isOptional?: boolean
 }
 
 /**
  * A box for the number of pieces, sent as `quantity`. A wrong number is reported by the browser when
  * its form is sent.
  */
-export function QuantityInput({ product, value, onChange, label, id }: QuantityInputProps) {
-  const isOutside = quantityError(product, value) !== null
+export function QuantityInput(props: QuantityInputProps) {
+  const { product, value, onChange, label, id, isOptional = false } = props
+  const errorOf = (text: string) =>
+    isOptional && text.trim() === '' ? null : quantityError(product, text)
   return (
     <input
       id={id}
@@ -25,14 +29,14 @@ export function QuantityInput({ product, value, onChange, label, id }: QuantityI
       // Not a number field: its arrow keys would change the number instead of the row.
       inputMode="numeric"
       autoComplete="off"
-      required
+      required={!isOptional}
       value={value}
       aria-label={label}
-      aria-invalid={isOutside || undefined}
+      aria-invalid={errorOf(value) !== null || undefined}
       className="quantity-input rounded text-right"
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget }) => {
-        currentTarget.setCustomValidity(quantityError(product, currentTarget.value) ?? '')
+        currentTarget.setCustomValidity(errorOf(currentTarget.value) ?? '')
         onChange(currentTarget.value)
       }}
     />

@@ -1,0 +1,112 @@
+import { href, Link } from 'react-router'
+import { readPage } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { familyPath } from '#shop/catalogue/families/family-path.ts'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { DataTable } from '#ui/lists/responsive-table.tsx'
+import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
+import { SearchForm } from '#web/lists/search-form.tsx'
+import { loading } from '#web/loading.tsx'
+import { pageError } from '#web/page-error.tsx'
+import { useChange } from '#web/use-change.ts'
+import type { Route } from './+types/families-page'
+import type { createManageFamiliesApi } from './manage-families-api.server.ts'
+
+const PAGE_SIZE = 20
+
+const { managedFamilies: api } = apiClient<typeof createManageFamiliesApi>()
+
+export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
+  const search = url.searchParams.get('search') ?? ''
+  const { count } = await api.count.$get({ query: { search } })
+  const page = readPage(url.searchParams, PAGE_SIZE, count)
+  const families = await api.$get({ query: { search, size: PAGE_SIZE, page } })
+  return { families, count, page, search }
+})
+export const HydrateFallback = loading('the families', 'Families')
+
+/** The families of sizes (product 12.11). */
+export default function FamiliesPage({ loaderData }: Route.ComponentProps) {
+  const { families, count, page, search } = loaderData
+  const { heading } = useListHeading()
+  const { change } = useChange()
+  const join = (id: string, { _id: into, name }: { _id: string; name: string }) => {
+    const sent = api[':id'].join.$post({ param: { id }, json: { into } })
+    return change(sent, `All are ${name} now`)
+  }
+  return (
+    <ListPage
+      title="Families"
+      heading={heading}
+      count={{ of: 'Families', is: count }}
+      aside={
+        <Link to={href('/dashboard/manage-products')} className={buttonVariant.quiet}>
+          Manage Product
+        </Link>
+      }
+      filters={<SearchForm label="Name" search={search} />}
+      empty={
+        families.length === 0 && (
+          <p>
+            {search === ''
+              ? 'There are none yet. A product’s form has a field for its family.'
+              : 'No family matches this search.'}
+          </p>
+        )
+      }
+      pages={{
+        page,
+        count,
+        size: PAGE_SIZE,
+        to: (page) => withQuery(href('/dashboard/families'), { search, page }),
+      }}
+    >
+      <DataTable
+        rows={families}
+        keyOf={({ _id }) => _id}
+        columns={[
+          {
+            head: 'Name',
+            title: ({ name }) => name,
+            subject: ({ _id: id, name }) => (
+              <Link to={href('/dashboard/families/:id', { id })}>{name}</Link>
+            ),
+          },
+          { head: 'Products', number: ({ products }) => products, width: '7rem' },
+          { head: 'Order', number: ({ position }) => position ?? '–', width: '6rem' },
+          { head: 'Image', cell: ({ imgURL }) => (imgURL ? 'own' : '–'), width: '6rem' },
+          {
+            width: '20rem',
+            actions: ({ _id, products, slug, alike }, id) => (
+              <>
+                {alike && (
+                  <Button
+                    variant="quiet"
+                    aria-describedby={id}
+                    title="It is spelled alike"
+                    onClick={() => join(_id, alike)}
+                  >
+                    Join with {alike.name}
+                  </Button>
+                )}
+                {products > 0 && (
+                  <Link
+                    to={familyPath({ slug })}
+                    className={buttonVariant.quiet}
+                    aria-describedby={id}
+                  >
+                    View
+                  </Link>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+    </ListPage>
+  )
+}
+
+export const ErrorBoundary = pageError('Families', 'The families')
