@@ -45,7 +45,7 @@ export async function sendProductChanges(
     const body = await answer.json()
     throw 'product' in body ? new StaleProduct(body) : new RestRefusal(409, body)
   }
-  return answerOf(Promise.resolve(answer))
+  return answerOf(answer)
 }
 
 /** Saves all products, or those that a search finds, as a file that can be imported again. */

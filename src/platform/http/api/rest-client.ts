@@ -52,7 +52,7 @@ type OkBody<Sent> = Sent extends ClientResponse<infer Body, 200, 'json'> ? Body 
 
 /** Returns the JSON of a successful response. Throws a RestRefusal otherwise, and what `fetch` throws. */
 export async function answerOf<Sent extends ClientResponse<unknown>>(
-  pending: Promise<Sent>,
+  pending: Sent | Promise<Sent>,
 ): Promise<OkBody<Sent>> {
   const response = await pending
   if (!response.ok) throw await refusalOf(response)

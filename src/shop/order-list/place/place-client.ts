@@ -24,7 +24,7 @@ export async function placeList(list: NewOrderOfLines, key: string): Promise<Pla
     throw new RestRefusal(response.status, refused)
   }
   const isReplayed = response.headers.has('Idempotent-Replayed')
-  return { order: await answerOf(Promise.resolve(response)), isReplayed }
+  return { order: await answerOf(response), isReplayed }
 }
 
 /** The order whose response is pending; stored so that a reload can't place it twice. */

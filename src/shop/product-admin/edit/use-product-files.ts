@@ -102,7 +102,7 @@ export function useProductFiles(details: ProductDetails) {
           show(details)
           throw new RestRefusal(409, refusal)
         }
-        show(await answerOf(Promise.resolve(answer)))
+        show(await answerOf(answer))
       } catch (error) {
         throw new FilesNotSaved(saveError(error))
       }
