@@ -23,7 +23,7 @@ export function FamilyCard({ family, first, priority, discover }: FamilyCardProp
   const { name, image, prices, sizes } = family
   const shown = sizes.length > MAX_CHIPS ? sizes.slice(0, MAX_CHIPS - 1) : sizes
   return (
-    <article className="product-card family-card">
+    <article className="product-card">
       <ProductImage
         product={{ ...first, name, imgURL: image ?? first.imgURL }}
         priority={priority}
