@@ -59,7 +59,6 @@ export async function openCardPayments(
   }
 }
 
-/** Returns Stripe, or undefined when the settings lack its keys. */
 function openStripe(settings: Settings): CardPayments | undefined {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return undefined

@@ -1,7 +1,4 @@
-/**
- * How spreadsheets of a country read CSV: those that write 1,5 separate cells by semicolons, all
- * others by commas.
- */
+/** How spreadsheets of a country read CSV: those that write 1,5 separate cells by semicolons, all others by commas. */
 export type CsvFormat = 'comma' | 'semicolon'
 
 /** Returns the format that the spreadsheets of the browser's user expect. */

@@ -38,7 +38,6 @@ export function openDataDir(dataDir: string): void {
   correctContents(dataDir)
 }
 
-/** The startup error for a DATA_DIR that is not writable. */
 export function unwritable(dataDir: string, error: unknown): StartupError {
   const why = error instanceof Error ? error.message : String(error)
   return new StartupError(

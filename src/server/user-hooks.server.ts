@@ -35,10 +35,7 @@ export function deletionHooks(deps: HookDeps): UserDeletionHooks {
   }
 }
 
-/**
- * When the owner of an e-mail reclaims an account: removes the previous holder's orders, lists and
- * review.
- */
+/** When the owner of an e-mail reclaims an account: removes the previous holder's orders, lists and review. */
 export function reclaimHooks(deps: HookDeps): ReclaimHooks {
   return {
     inTransaction: async (db, account) => {

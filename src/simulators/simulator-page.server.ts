@@ -1,6 +1,5 @@
 import { html, raw } from 'hono/html'
 
-/** Returns the page of a simulator. */
 export function simulatorPage(title: string, styles: string, content: unknown, heading = title) {
   return html`<!doctype html>
 <html lang="en">

@@ -3,10 +3,7 @@ import { type ComponentType, lazy } from 'react'
 /** By then React has shown the failure, so that it is not retried automatically. */
 const RENEW_MS = 500
 
-/**
- * Like React.lazy, which keeps a failure for good, but what failed to load is loaded again when it is
- * shown again.
- */
+/** Like React.lazy, which keeps a failure for good, but what failed to load is loaded again when it is shown again. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

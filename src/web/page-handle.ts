@@ -1,6 +1,4 @@
-/**
- * The properties of a page that the server uses before rendering: the `handle` export of its module.
- */
+/** The properties of a page that the server uses before rendering: the `handle` export of its module. */
 export type PageHandle = {
   /**
    * Visitors' pages are cached for each value of these query parameters, which must have few values. A

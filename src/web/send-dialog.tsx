@@ -14,7 +14,6 @@ type SendDialogProps = {
   send: () => string | Promise<unknown>
   /** What is wrong already before it is sent. */
   problem?: string | undefined
-  /** Shown when it was sent. */
   message: string
   onClosed: () => void
   /** Called when it was sent and the page's data is up to date. */

@@ -8,10 +8,7 @@ export type Table = {
   bytes: number
 }
 
-/**
- * Returns all tables with data, each after those that it references. The migrator's own tables are not
- * among them.
- */
+/** Returns all tables with data, each after those that it references. The migrator's own tables are not among them. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { references: string[] }>(`
     select format('%I.%I', nspname, relname) as name, pg_relation_size(c.oid)::float8 as bytes,

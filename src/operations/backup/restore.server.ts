@@ -32,7 +32,6 @@ export type Destination = {
   dataDir: string
   /** Holds the images and documents instead of `dataDir`. */
   bucket?: FileStore
-  /** The migrations by name, in their order. */
   migrations: Record<string, string>
   /** For each simulator, the statements that create its schema. */
   simulators: string[]

@@ -7,7 +7,6 @@ export type DocumentStore = {
   store: (document: Uint8Array) => Promise<{ url: string; bytes: number } | PdfRefusal>
   /** The size of a stored document, or null for any other URL. */
   sizeOf: (url: string) => Promise<number | null>
-  /** A stored document by its file name, or null. */
   read: (fileName: string) => Promise<Buffer<ArrayBuffer> | null>
 }
 

@@ -30,7 +30,6 @@ export function unavailable(
   return new HttpRefusal(503, 'unavailable', message, { headers: { 'Retry-After': '5' } })
 }
 
-/** A 429 whose Retry-After is `seconds`. */
 export function tooManyRequests(seconds: number): HttpRefusal {
   return new HttpRefusal(429, 'too-many', 'Too many attempts. Please try again later.', {
     headers: { 'Retry-After': String(seconds) },

@@ -10,7 +10,6 @@ export type ClientIpAddress = (c: Context) => string | null
 /** Stands for all clients behind a proxy that sends no valid X-Forwarded-For; they share rate limits. */
 const UNKNOWN_IP_ADDRESS = 'unknown'
 
-/** Reads the IP address of a client as `readIpAddress` does. */
 export function createClientIpAddress(trustedProxy?: string): ClientIpAddress {
   return (c) => {
     const incoming = incomingOf(c)

@@ -8,10 +8,7 @@ export const imageCopies = {
   /** A PNG of a few kilobytes, twice as large as mails show it. */
   'mail.png': (webp: Uint8Array): Promise<Buffer> =>
     sharp(webp).resize(256, 112, { fit: 'inside' }).png({ palette: true }).toBuffer(),
-  /**
-   * A JPEG on white. Link previews elsewhere show a transparent image on black, and some accept no
-   * WebP.
-   */
+  /** A JPEG on white. Link previews elsewhere show a transparent image on black, and some accept no WebP. */
   'link.jpg': (webp: Uint8Array): Promise<Buffer> =>
     sharp(webp).flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer(),
 }

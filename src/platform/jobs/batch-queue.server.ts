@@ -4,10 +4,7 @@ type Waiting<Item, Result> = {
   reject: (error: unknown) => void
 }
 
-/**
- * A result or an error for each item, in order. The next batch does not wait for a result that is a
- * promise.
- */
+/** A result or an error for each item, in order. The next batch does not wait for a result that is a promise. */
 export type BatchResult<Result> = ({ value: Result | Promise<Result> } | { error: unknown })[]
 
 /**

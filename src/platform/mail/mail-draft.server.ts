@@ -26,7 +26,6 @@ export type MailDraft = {
   heading: string
   /** What happened. Line breaks inside a paragraph are preserved. */
   paragraphs: string[]
-  /** What comes next. */
   next?: string
   /** Its path is one of the shop, or the URL of another site. */
   button?: MailButton
@@ -35,7 +34,6 @@ export type MailDraft = {
   /** Sums of the items, the total last. */
   sums?: [label: string, amount: string][]
   details?: [label: string, value: string][]
-  /** Small print. */
   note?: string
   attachments?: MailAttachment[]
 }

@@ -69,10 +69,7 @@ export function claimDueMail(db: Db, limit: number): Promise<QueuedMail[]> {
     .execute()
 }
 
-/**
- * Makes mails due whose retry is too far in the future: they were scheduled before the clock was set
- * back.
- */
+/** Makes mails due whose retry is too far in the future: they were scheduled before the clock was set back. */
 export async function retryMisdatedMails(db: Db): Promise<void> {
   await db
     .updateTable('outgoingMail')

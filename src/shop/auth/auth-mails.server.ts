@@ -24,7 +24,6 @@ type LinkMails = {
   'reset-password': object
 }
 
-/** Queues a mail with a link. */
 export async function queueLinkMail<Template extends keyof LinkMails>(
   db: Db,
   secret: string,

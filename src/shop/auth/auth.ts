@@ -22,10 +22,7 @@ export function codePath(origin: string): string {
 
 const SHOP = 'http://shop.invalid'
 
-/**
- * Returns the path to open after signing in: a path of this site, or the home page when `wanted`
- * leads elsewhere.
- */
+/** Returns the path to open after signing in: a path of this site, or the home page when `wanted` leads elsewhere. */
 export function safeReturnPath(path: string | null | undefined): string {
   if (!path || !/^\/(?![/\\])/.test(path)) return href('/')
   if (!URL.canParse(path, SHOP)) return href('/')

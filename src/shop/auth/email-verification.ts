@@ -2,9 +2,7 @@ import { href } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 export const VERIFICATION_LINK_HOURS = 24
 
-/**
- * The purpose of a link: verifying a user's e-mail, or confirming the old or new e-mail of a change.
- */
+/** The purpose of a link: verifying a user's e-mail, or confirming the old or new e-mail of a change. */
 export type VerificationStep = 'first' | 'old' | 'new'
 
 export function verifyEmailPath(token: string, step: VerificationStep = 'first'): string {

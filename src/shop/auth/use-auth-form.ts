@@ -13,10 +13,7 @@ export type AuthFormOptions<Values extends FieldValues, Body> = {
   onDone?: (body: Body, values: Values) => unknown
 }
 
-/**
- * A form that submits to one auth endpoint. A refusal becomes the form's `root` error, with the
- * status as its type.
- */
+/** A form that submits to one auth endpoint. A refusal becomes the form's `root` error, with the status as its type. */
 export function useAuthForm<Values extends FieldValues, Body>(
   options: AuthFormOptions<Values, Body>,
 ) {

@@ -119,10 +119,7 @@ export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/**
- * The order in which accounts are locked: admins first, all of whom a deletion locks before its user, then by
- * id.
- */
+/** The order in which accounts are locked: admins first, all of whom a deletion locks before its user, then by id. */
 export const accountLockOrder = sql`account.role = 'admin' desc, account.id`
 
 /**

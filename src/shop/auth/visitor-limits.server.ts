@@ -5,7 +5,6 @@ const DAY = 24 * HOUR
 
 /** Limits for visitors: sign-ups, and mail to people who did not request it. */
 export type VisitorLimits = {
-  /** Sign-ups of a network. */
   signUps: readonly RateLimit[]
   /** Mails with a verification or reset link to a mailbox, until such a link is used. */
   linkMails: {

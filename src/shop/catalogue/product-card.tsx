@@ -13,10 +13,7 @@ import { productPath } from './product-path.ts'
 type ProductCardProps = {
   product: Product
   priority?: LoadingPriority
-  /**
-   * Whether its links prefetch their routes. One card of a list is enough: each further link costs a
-   * request.
-   */
+  /** Whether its links prefetch their routes. One card of a list is enough: each further link costs a request. */
   discover?: DiscoverBehavior
   heading?: 'h2' | 'h3'
   /** Whether it can be chosen for the comparison, whose tray the page then has. */

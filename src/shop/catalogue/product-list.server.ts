@@ -127,10 +127,7 @@ function productsAfter(db: Db, after: string | null, size: number) {
     .limit(size)
 }
 
-/**
- * Returns the last product of each complete chunk of `size` products on sale; skips a trailing partial
- * chunk.
- */
+/** Returns the last product of each complete chunk of `size` products on sale; skips a trailing partial chunk. */
 export async function lastProductsOfParts(db: Db, size: number): Promise<string[]> {
   const total = await countProducts(db)
   if (total <= size) return []

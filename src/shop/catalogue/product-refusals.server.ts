@@ -26,10 +26,7 @@ export const takenNumbers: Record<string, ProductRefusal> = {
   product_gtin_unique: { refused: 'gtin-taken' },
 }
 
-/**
- * Maps refusals of the product endpoints to responses. Unknown and deleted products get the same
- * one.
- */
+/** Maps refusals of the product endpoints to responses. Unknown and deleted products get the same one. */
 export const refuseProduct = refusals<ProductRefusal>({
   'no-such-product': { status: 404, text: 'This tool is not for sale.' },
   'no-successor': {

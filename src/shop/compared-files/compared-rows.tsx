@@ -6,7 +6,6 @@ import { countsText, type RowState, rowStates, stateNames } from './row-states.t
 /** So many rows are shown at once: a list may have thousands. */
 export const SHOWN = 100
 
-/** A row of a file that was compared. */
 export type ComparedRow = { row: number; state: RowState; reasons: string[]; cells: string[] }
 
 type ComparedRowsProps<Row> = {

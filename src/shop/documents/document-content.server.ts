@@ -4,7 +4,6 @@ import { taxTreatments } from '#shop/tax/tax.ts'
 
 // The content of documents: stored with them, and parsed when read.
 
-/** In cents. */
 const amount = z.number().int().transform(cents)
 
 export const sellerContent = z.object({

@@ -88,7 +88,6 @@ export function addedLinesText({ added, merged }: { added: number; merged: numbe
     : `${countedLines(added)} added, ${merged} merged`
 }
 
-/** Returns the quantity of a product on the list, 0 if it is not on it. */
 export function quantityOf(lines: OrderLines, productId: string): number {
   return lines.find((line) => line.productId === productId)?.quantity ?? 0
 }

@@ -17,7 +17,6 @@ export type DeskSort = (typeof deskSorts)[number]
 export type DeskFilters = OrderFilterQuery & {
   state: DeskFilter
   buyer?: string | undefined
-  /** The id of a company. */
   company?: string | undefined
 }
 

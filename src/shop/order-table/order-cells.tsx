@@ -37,10 +37,7 @@ type NumberCellProps = {
   panel?: RowPanel | undefined
 }
 
-/**
- * The row header: the order's number as a link to its panel or its page, with a checkbox if it can be
- * selected.
- */
+/** The row header: the order's number as a link to its panel or its page, with a checkbox if it can be selected. */
 export function NumberCell({ order, id, selection, panel }: NumberCellProps) {
   return (
     <th scope="row" className="order-number" id={id}>

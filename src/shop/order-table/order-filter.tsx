@@ -16,10 +16,7 @@ type OrderFilterProps = {
   children?: ReactNode
 }
 
-/**
- * Searches orders by words and days; the URL holds the search. On phones all of it is behind one
- * button.
- */
+/** Searches orders by words and days; the URL holds the search. On phones all of it is behind one button. */
 export function OrderFilter({ label, wanted, pathOf, isNarrowed, children }: OrderFilterProps) {
   const { search, since, until } = wanted
   const navigate = useNavigate()

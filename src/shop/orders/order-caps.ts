@@ -37,9 +37,7 @@ export type OrderRules = {
 /** A buyer's current unpaid orders; the pieces are those of one product. */
 export type Held = { orders: number; cents: Cents; pieces: number }
 
-/**
- * The limit that an order exceeds; `emailVerified` is false when verifying the e-mail would raise it.
- */
+/** The limit that an order exceeds; `emailVerified` is false when verifying the e-mail would raise it. */
 export type CapRefusal = { emailVerified: boolean } & (
   | { refused: 'too-many-open-orders'; limit: number }
   | { refused: 'open-orders-too-valuable'; most: Cents; held: Cents }

@@ -67,7 +67,6 @@ export function dueTogether(orders: Order[]): Cents {
   return addAmounts(...parts).total
 }
 
-/** Returns the lines of an order whose cancellation can begin. */
 export function unpaidLines({ lines }: Lines): OrderLine[] {
   return lines.filter(({ status }) => status === 'unpaid')
 }

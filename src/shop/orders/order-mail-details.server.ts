@@ -81,10 +81,7 @@ export function cancelledTexts(mail: {
   }
 }
 
-/**
- * Returns the text for lines in a subject: the quantity and tool of one line, otherwise the number of
- * tools.
- */
+/** Returns the text for lines in a subject: the quantity and tool of one line, otherwise the number of tools. */
 export function subjectTools(lines: OrderLine[]): string {
   const [first, ...others] = lines
   return first && others.length === 0

@@ -37,9 +37,7 @@ export async function receivePayment(
   return recorded
 }
 
-/**
- * Records all refunds of a payment; first the payment itself, in case its own event has not arrived.
- */
+/** Records all refunds of a payment; first the payment itself, in case its own event has not arrived. */
 export async function receiveRefunds(
   db: Db,
   paymentDeps: PaymentDeps,

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 
 export const pieceCount = z.number().int().min(0).max(1_000_000_000)
 
-/** The pieces of lines, each of which is named once. */
 export function namedLines<Line extends z.ZodType<{ _id: string }>>(line: Line) {
   return z
     .array(line)

@@ -11,7 +11,6 @@ type NamedSite = Pick<Site, 'name' | 'isOwn'>
 /** The texts of a page, and how often they were stored. */
 export type StoredTexts<Page extends keyof Texts> = { content: Texts[Page]; version: number }
 
-/** Returns the portfolio; undefined when there is none. */
 export function findPortfolio(db: Db): Promise<StoredTexts<'portfolio'> | undefined> {
   return findTexts(db, 'portfolio')
 }
@@ -28,10 +27,7 @@ export function findFrame(db: Db): Promise<StoredTexts<'frame'> | undefined> {
   return findTexts(db, 'frame')
 }
 
-/**
- * Stores the texts of a page. False when they were stored again after the version `seen`, which is 0
- * for none.
- */
+/** Stores the texts of a page. False when they were stored again after the version `seen`, which is 0 for none. */
 export async function storeTexts<Page extends keyof Texts>(
   db: Db,
   page: Page,

@@ -18,7 +18,6 @@ import type { PriceRefusal } from './price-refusals.server.ts'
 
 type Changed = { id: string }
 
-/** Adds a draft without rows. */
 export async function addPriceList(
   db: Db,
   list: NewPriceList,
@@ -90,9 +89,7 @@ export async function publishPriceList(
   })
 }
 
-/**
- * Adds a draft for the same buyers with the same rows, whose net prices are raised; percentages stay.
- */
+/** Adds a draft for the same buyers with the same rows, whose net prices are raised; percentages stay. */
 export async function copyPriceList(
   db: Db,
   from: string,

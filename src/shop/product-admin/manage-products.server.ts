@@ -160,9 +160,7 @@ export async function changeProduct(
   })
 }
 
-/**
- * Takes a product off sale. Orders keep referring to it (product 10.17); false when there is none.
- */
+/** Takes a product off sale. Orders keep referring to it (product 10.17); false when there is none. */
 export async function deleteProduct(db: Db, id: string, audit: AuditContext): Promise<boolean> {
   if (!isUuid(id)) return false
   return db.transaction().execute(async (db) => {

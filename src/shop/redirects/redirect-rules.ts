@@ -78,7 +78,6 @@ function readRow(from: string, to: string, publicUrl: string, known: Targets): R
   return known.has(path) ? { problem: `${from} is there twice` } : { path, target: page }
 }
 
-/** Reads an address; undefined for a text that is none. */
 function parse(text: string, publicUrl: string): URL | undefined {
   const isAddress = /^(?:https?:\/\/|\/)\S*$/i.test(text.trim())
   const url = isAddress && URL.canParse(text, publicUrl) ? new URL(text, publicUrl) : undefined

@@ -11,10 +11,7 @@ export function reviewLength(text: string): number {
   return characterCount(asOneLine(text))
 }
 
-/**
- * A review to add or update. Name and e-mail are required fields, but the token determines the
- * author.
- */
+/** A review to add or update. Name and e-mail are required fields, but the token determines the author. */
 export const reviewForm = z.object({
   name: z.string('Name is required').trim().min(1, 'Name is required').max(100),
   email: z.string('Email is required').trim().min(1, 'Email is required').max(254),

@@ -20,10 +20,7 @@ import { skuLetters } from './sku-spellings.ts'
  */
 export type AdminSearch = { search: string; stock?: 'low' | 'discontinued' | undefined }
 
-/**
- * Returns one page of the products that match an admin's search; an empty search matches all. `page`
- * starts at 0.
- */
+/** Returns one page of the products that match an admin's search; an empty search matches all. `page` starts at 0. */
 export async function searchProducts(
   db: Db,
   {

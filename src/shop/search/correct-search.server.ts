@@ -16,7 +16,6 @@ type NearWord = { word: string; whole: number; beginning: number }
 /** An unknown word of a search with the closest known words, the closest one first. */
 type NearWords = { term: string; words: NearWord[] }
 
-/** What a search without results may have meant. */
 export type MeantSearch = {
   /** The likely SKU, or the text with unknown words replaced by the closest known ones, or null. */
   correctedText: string | null

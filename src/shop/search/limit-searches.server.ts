@@ -35,7 +35,6 @@ export type SearchVariables = CallerVariables & { Variables: { searchLimits: Sea
 
 export const perSearch = (c: Context<SearchVariables>) => c.var.searchLimits.countSearches(c, 1)
 
-/** The limit of a list whose query may be a search. */
 export const perSearchInQuery = (c: Context<SearchVariables>) => {
   if (asksToSearch(c.req.url)) perSearch(c)
 }

@@ -30,7 +30,6 @@ export function binsOf(key: string, { min, max }: NumberRange): string[] | null 
   return null
 }
 
-/** The power of ten of a number: 1 of 13. */
 function exponentOf(number: number): number {
   return Number(number.toExponential().split('e')[1])
 }

@@ -8,7 +8,6 @@ import { listSynonyms } from './synonyms/synonym-queries.server.ts'
 
 /** The categories and synonyms of a search as terms: singular words, and sizes such as `13mm`. */
 export type SearchVocabulary = {
-  /** With the terms of their names. */
   categories: readonly (Category & { terms: string[] })[]
   /** Synonym sets, each of phrases as lists of terms. */
   synonyms: readonly (readonly string[][])[]

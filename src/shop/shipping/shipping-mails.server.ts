@@ -60,7 +60,6 @@ export async function queueShipmentMail(
 
 export const orderPath = (orderNumber: string) => href('/dashboard/orders/:id', { id: orderNumber })
 
-/** What mails about pieces of an order have in common. */
 export function aboutPieces(mail: OrderRecipient & { lines: MailedPieces[] }) {
   const { email, orderNumber, companyName, lines } = mail
   return {

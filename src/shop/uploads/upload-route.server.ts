@@ -11,7 +11,6 @@ import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 export type UploadRefusal = MultipartRefusal | Refusal<'several-parts' | 'not-a-file' | 'empty'>
 
 type UploadRules = {
-  /** The name of the only field. */
   field: string
   largestBytes: number
   /** The maximum bytes of an oversized body that are read before the connection is closed. */

@@ -1,7 +1,4 @@
-/**
- * The input attributes of address fields: `<TextField control={control} {...addressInputs.city}
- * />`.
- */
+/** The input attributes of address fields: `<TextField control={control} {...addressInputs.city} />`. */
 export const addressInputs = {
   address: { name: 'address', label: 'Address', autoComplete: 'street-address' },
   city: { name: 'city', label: 'City', autoComplete: 'address-level2' },

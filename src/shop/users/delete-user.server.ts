@@ -6,9 +6,7 @@ import type { UserRefusal } from './user-refusals.server.ts'
 
 /** Cleanup by other slices when a user is deleted; wired in createApi. */
 export type UserDeletionHooks = {
-  /**
-   * Runs in the transaction that deletes the user, who already has the pseudonym's name and e-mail.
-   */
+  /** Runs in the transaction that deletes the user, who already has the pseudonym's name and e-mail. */
   inTransaction: (db: Db, accountId: string, pseudonym: Pseudonym) => Promise<void>
   /** Runs after commit, without locks. */
   afterwards: (accountId: string) => Promise<void>

@@ -64,7 +64,6 @@ type DataTableProps<Row> = {
   className?: string
 }
 
-/** A responsive table of rows that its columns describe. */
 export function DataTable<Row>({ columns, rows, keyOf, className = '' }: DataTableProps<Row>) {
   const id = useId()
   const heads = columns.map((column) => ({

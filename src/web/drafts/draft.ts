@@ -31,7 +31,6 @@ export function draftText(values: Record<string, unknown>): string | null {
   return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries))
 }
 
-/** Parses a draft; text that is not a draft is ignored. */
 export function readDraft(text: string | null): Draft {
   try {
     const values: unknown = JSON.parse(text ?? '{}')

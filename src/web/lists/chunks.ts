@@ -6,10 +6,7 @@ export type Chunks<Item> = {
   fetched: ReadonlySet<number>
 }
 
-/**
- * Returns the next chunk to fetch: `wanted`, else the first missing one; undefined when all are
- * fetched.
- */
+/** Returns the next chunk to fetch: `wanted`, else the first missing one; undefined when all are fetched. */
 export function nextChunk<Item>(
   { chunks, fetched }: Chunks<Item>,
   { count, size, asked: requested }: { count: number | null; size: number; asked: number },

@@ -23,7 +23,6 @@ export function useSelection(rows: string[], list = '') {
       select(others)
     },
     select,
-    /** Selects all rows or none. */
     toggleAll: () => select(isAll ? none : rows),
     clear: () => select(none),
   }

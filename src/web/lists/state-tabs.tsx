@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 type StateTabsProps<State extends string> = {
   label: string
   names: Readonly<Record<State, string>>
-  /** The states that are shown; all by default. */
   states?: readonly State[]
   countOf?: (state: State) => number | string | undefined
   current: State

@@ -53,7 +53,6 @@ export function isReady(cluster: string): boolean {
   return readPidFile(cluster)[7]?.trim() === 'ready' && postmasterOf(cluster) !== undefined
 }
 
-/** The folder of the socket of the server that runs in `cluster`. */
 export function socketFolderOf(cluster: string): string {
   return readPidFile(cluster)[4] ?? cluster
 }

@@ -42,7 +42,6 @@ type Guarded<
   middleware: MiddlewareHandler<Variables>
 }
 
-/** A route definition without its access. */
 export type OpenRoute<
   At extends Endpoint = Endpoint,
   Takes extends Request = Request,
@@ -70,10 +69,7 @@ type RouteMaker<Variables extends Env> = {
   ): Guarded<At, Takes, Gives, Variables>
 }
 
-/**
- * Returns a function that makes routes with a guard, which runs before the limit and before the body is
- * parsed.
- */
+/** Returns a function that makes routes with a guard, which runs before the limit and before the body is parsed. */
 export function routesWith<Variables extends Env>(
   access: Access,
   guard: MiddlewareHandler<Variables>,

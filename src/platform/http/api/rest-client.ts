@@ -59,7 +59,6 @@ export async function answerOf<Sent extends ClientResponse<unknown>>(
   return (await response.json()) as OkBody<Sent>
 }
 
-/** Returns the refusal of a response that is not successful. */
 export async function refusalOf(response: {
   status: number
   json: () => Promise<unknown>

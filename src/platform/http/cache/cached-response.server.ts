@@ -24,7 +24,6 @@ export type CachedResponse = {
   encode: (encoding: Encoding | null) => Promise<ReadyResponse>
 }
 
-/** Makes a cached response of a body and the headers it was sent with. */
 export function cachedResponse(sent: Headers, plain: Buffer<ArrayBuffer>): CachedResponse {
   const headers = [...sent].filter(([name]) => !['cache-control', 'vary', 'etag'].includes(name))
   const hash = createHash('sha1').update(JSON.stringify(headers)).update(plain).digest('base64url')

@@ -2,15 +2,10 @@ import { networksOf } from '#platform/http/ip-address.server.ts'
 
 const MAX_KEYS = 20_000
 
-/**
- * Counts events of a key, by default one; returns the seconds to wait beyond the limit, otherwise null.
- */
+/** Counts events of a key, by default one; returns the seconds to wait beyond the limit, otherwise null. */
 export type RequestCounter = (key: string, most: number, events?: number) => number | null
 
-/**
- * Counts events of the networks of an IP address; returns the seconds to wait beyond a limit, otherwise
- * null.
- */
+/** Counts events of the networks of an IP address; returns the seconds to wait beyond a limit, otherwise null. */
 export function countNetworks(
   count: RequestCounter,
   ipAddress: string | null,

@@ -19,9 +19,7 @@ const PROTECTED_HEADER = { alg: 'HS256', typ: TYPE }
 /** The encoded header of every token; comparing it refuses all others cheaply. */
 const HEADER = `${Buffer.from(JSON.stringify(PROTECTED_HEADER)).toString('base64url')}.`
 
-/**
- * Issues short-lived bearer tokens, signed with a key derived from `secret` for this purpose only.
- */
+/** Issues short-lived bearer tokens, signed with a key derived from `secret` for this purpose only. */
 export async function createAccessTokens(secret: string, clock: () => Date): Promise<AccessTokens> {
   const digest = await crypto.subtle.digest(
     'SHA-256',

@@ -40,10 +40,7 @@ export const verifiedUserRoute = routesWith('user', forVerifiedUsers)
  */
 export const adminRoute = routesWith('admin', forAdmins)
 
-/**
- * A route whose body determines whether it takes the access token or the session cookie; the
- * handler checks it.
- */
+/** A route whose body determines whether it takes the access token or the session cookie; the handler checks it. */
 export const tokenOrSessionRoute = routesWith<CallerVariables>('user', (_, next) => next(), {
   security: [{ accessToken: [] }, { session: [] }],
 })

@@ -3,10 +3,7 @@ import { loginPath } from '#shop/auth/auth.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
 import { accessToken } from './authorized-fetch.ts'
 
-/**
- * In the browser: returns the current user's e-mail; redirects visitors to /login, which returns to
- * `url`.
- */
+/** In the browser: returns the current user's e-mail; redirects visitors to /login, which returns to `url`. */
 export async function requireSession(url: URL): Promise<string> {
   const email = await sessionEmail()
   if (email) return email

@@ -170,9 +170,7 @@ function withIpAddress(request: Request, ipAddress: string | null): Request {
   return new Request(request, { headers: withIpAddressHeader(request.headers, ipAddress) })
 }
 
-/**
- * Returns the request with this body, or as a GET without one; the original body may be consumed.
- */
+/** Returns the request with this body, or as a GET without one; the original body may be consumed. */
 function withBody({ url, headers }: Request, ipAddress: string | null, body?: object): Request {
   const sent = withIpAddressHeader(headers, ipAddress)
   sent.delete('Content-Length')

@@ -3,9 +3,7 @@ import { recordAudit } from '#shop/audit/audit.server.ts'
 import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import { emptyProfile } from '#shop/auth/user-queries.server.ts'
 
-/**
- * Cleanup by other slices when the owner of an e-mail takes over its account; wired in createApp.
- */
+/** Cleanup by other slices when the owner of an e-mail takes over its account; wired in createApp. */
 export type ReclaimHooks = {
   /** Runs in the transaction that transfers the account. */
   inTransaction: (db: Db, account: { id: string; email: string }) => Promise<void>

@@ -43,9 +43,7 @@ async function queueMails(db: Db, mails: UnverifiedMail[]): Promise<Set<string>>
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Keeps only the newest mails, so that orders placed and cancelled in a loop cannot fill the table.
- */
+/** Keeps only the newest mails, so that orders placed and cancelled in a loop cannot fill the table. */
 async function forgetOldest(db: Db, email: string): Promise<void> {
   const newest = db
     .selectFrom('outgoingMail')

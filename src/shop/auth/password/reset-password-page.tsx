@@ -3,9 +3,7 @@ import { NarrowPage } from '#web/narrow-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
 
-/**
- * Without a token, a form that requests a link; with the mailed token, a form for the new password.
- */
+/** Without a token, a form that requests a link; with the mailed token, a form for the new password. */
 export default function ResetPasswordPage() {
   const [query] = useSearchParams()
   const token = query.get('token')

@@ -14,10 +14,7 @@ import { countLinkMail, forgetLinkMails } from '#shop/auth/link-mail-limits.serv
 import { clearFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 
-/**
- * Returns better-auth's options for password resets; the hashing of links is configured in
- * auth.server.ts.
- */
+/** Returns better-auth's options for password resets; the hashing of links is configured in auth.server.ts. */
 export function passwordResetOptions(environment: {
   db: Db
   limits: RateLimits

@@ -54,10 +54,7 @@ export function secondFactors(environment: Environment): BetterAuthPlugin[] {
   ]
 }
 
-/**
- * The challenge responds with JSON; browsers returning from Google need a redirect to the code
- * form.
- */
+/** The challenge responds with JSON; browsers returning from Google need a redirect to the code form. */
 function toCodeForm({ publicUrl }: Environment) {
   return createAuthMiddleware(async (ctx) => {
     const { returned, responseHeaders } = ctx.context
@@ -72,9 +69,7 @@ function isChallenge(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'twoFactorRedirect' in answer
 }
 
-/**
- * Accepts each code once. A code from a signed-in user completes the setup or proves this session.
- */
+/** Accepts each code once. A code from a signed-in user completes the setup or proves this session. */
 function afterCode({ db, limits }: Environment) {
   return createAuthMiddleware(async (ctx) => {
     const { newSession, returned, session: before } = ctx.context

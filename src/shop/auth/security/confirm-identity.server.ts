@@ -14,10 +14,7 @@ export type SignedIn = NonNullable<Awaited<ReturnType<Auth['api']['getSession']>
 
 export type SessionVariables = { Variables: { signedIn: SignedIn } }
 
-/**
- * Guards routes that need a session cookie; the user is in `c.var.signedIn`. Responds 401 to
- * others.
- */
+/** Guards routes that need a session cookie; the user is in `c.var.signedIn`. Responds 401 to others. */
 export function forSession(auth: Auth): MiddlewareHandler<SessionVariables> {
   return async (c, next) => {
     const signedIn = await auth.api.getSession({ headers: c.req.raw.headers })

@@ -8,9 +8,7 @@ type OwnPasswordFieldProps<
   Sent,
 > = FormField<Values, Name, Sent> & { hasPassword: boolean }
 
-/**
- * The password field of a security change; users without a password need a recent login instead.
- */
+/** The password field of a security change; users without a password need a recent login instead. */
 export function OwnPasswordField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>({
   hasPassword,
   control,

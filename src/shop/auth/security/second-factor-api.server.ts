@@ -12,10 +12,7 @@ const codesOf: RateLimit = { name: 'two-factor code of', most: 10, seconds: 15 *
 const passkeysFrom: RateLimit = { name: 'passkey from', most: 30, seconds: 60 }
 const LONGEST_NAME = 60
 
-/**
- * Serves the endpoints that set up second factors and sign in with them; `forward` calls
- * better-auth.
- */
+/** Serves the endpoints that set up second factors and sign in with them; `forward` calls better-auth. */
 export function createSecondFactorApi(
   environment: SecurityEnvironment,
   forward: (c: Context, body?: object) => Promise<Response>,
@@ -27,9 +24,7 @@ export function createSecondFactorApi(
     const { user } = c.var.signedIn
     return recordAudit(db, { action, actor: user, subject: user, ipAddress: clientIpAddress(c) })
   }
-  /**
-   * An endpoint that requires the password; of the body, only the fields that `pick` returns are passed on.
-   */
+  /** An endpoint that requires the password; of the body, only the fields that `pick` returns are passed on. */
   const confirmed = async (
     c: Context<SessionVariables>,
     pick: (body: Record<string, unknown>) => object,

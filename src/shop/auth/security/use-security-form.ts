@@ -4,10 +4,7 @@ import { securityText } from '#shop/auth/second-factor/second-factor.ts'
 import { type AuthFormOptions, useAuthForm } from '#shop/auth/use-auth-form.ts'
 import { useReload } from '#web/session-end.ts'
 
-/**
- * A form that changes a second factor. It reloads the page's data afterwards, because the session
- * may be a new one.
- */
+/** A form that changes a second factor. It reloads the page's data afterwards, because the session may be a new one. */
 export function useSecurityForm<Values extends FieldValues, Body>({
   onDone,
   ...options

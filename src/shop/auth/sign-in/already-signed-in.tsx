@@ -6,20 +6,14 @@ import { type CurrentUser, safeReturnPath } from '#shop/auth/auth.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 
-/**
- * Returns the user who was signed in when the page opened and still is; a login on this page does
- * not change it.
- */
+/** Returns the user who was signed in when the page opened and still is; a login on this page does not change it. */
 export function useAlreadySignedIn(): CurrentUser | null {
   const user = useCurrentUser()
   const [wasSignedIn] = useState(user !== null)
   return wasSignedIn ? user : null
 }
 
-/**
- * Shown instead of the login or registration form: the current user, with links to continue or sign
- * out.
- */
+/** Shown instead of the login or registration form: the current user, with links to continue or sign out. */
 export function AlreadySignedIn({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
   const isReady = useHydrated()

@@ -30,9 +30,7 @@ export function createDeviceCookies({
     return (await getSignedCookie(c, keyOf(email), name)) || null
   }
 
-  /**
-   * Marks the device that has just logged in; a known one keeps its id, and so its failure count.
-   */
+  /** Marks the device that has just logged in; a known one keeps its id, and so its failure count. */
   async function markDevice(answer: Response, email: string, known: string | null): Promise<void> {
     const cookie = await generateSignedCookie(name, known ?? randomUUID(), keyOf(email), {
       path: isHttps ? '/' : '/api/auth',

@@ -68,10 +68,7 @@ function limitsOf({ email, ipAddress, device }: LoginAttempt): [RateLimit, strin
   return [...ofAccount, [failuresOfAccount, email], ...perNetwork(failuresFrom, ipAddress)]
 }
 
-/**
- * Clears the failure count after a password reset by mail or by the operator, so that the user can
- * log in at once.
- */
+/** Clears the failure count after a password reset by mail or by the operator, so that the user can log in at once. */
 export async function clearFailures(db: Db, email: string): Promise<void> {
   await sql`
     delete from rate_limit

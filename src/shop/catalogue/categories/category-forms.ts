@@ -70,10 +70,7 @@ export type NewCategory = z.infer<typeof newCategory>
 export type CategoryChanges = z.infer<typeof categoryChanges>
 export type SpecificationChanges = z.infer<typeof specificationChanges>
 
-/**
- * Returns a unique slug or key for a name, such as `jaw-width`; a number distinguishes it from those
- * taken.
- */
+/** Returns a unique slug or key for a name, such as `jaw-width`; a number distinguishes it from those taken. */
 export function slugFor(name: string, taken: readonly string[], longest: number): string {
   const plain = name
     .normalize('NFKD')

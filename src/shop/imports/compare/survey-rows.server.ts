@@ -14,10 +14,7 @@ export type Repeated = { skus: Set<string>; gtins: Set<string> }
 
 const REFUSED_HEADINGS = ['Row', 'Reasons']
 
-/**
- * Reads all rows once before they are compared: what the columns are, and which SKUs and GTINs are
- * repeated.
- */
+/** Reads all rows once before they are compared: what the columns are, and which SKUs and GTINs are repeated. */
 export async function surveyRows(
   db: Db,
   imported: StoredImport,

@@ -47,10 +47,7 @@ export function itemOf({ read }: PastedLine): PastedItem | undefined {
   return 'unreadable' in read ? undefined : read
 }
 
-/**
- * Adds the certain lines to the list, and sorts the others. `matches` belong to the readable lines, in
- * order.
- */
+/** Adds the certain lines to the list, and sorts the others. `matches` belong to the readable lines, in order. */
 export function sortPastedLines(
   pasted: PastedLine[],
   matches: ProductMatch[],

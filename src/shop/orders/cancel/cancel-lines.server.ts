@@ -11,10 +11,7 @@ import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
 import { queueCancelledMail } from '#shop/orders/order-mails.server.ts'
 import { totals } from '#shop/tax/tax.ts'
 
-/**
- * Cancels the open payment of a line at the card provider; one that had succeeded before pays its
- * lines.
- */
+/** Cancels the open payment of a line at the card provider; one that had succeeded before pays its lines. */
 export type CancelPayment = (lineId: string) => Promise<unknown>
 
 /** The user who cancels, named in the stock movements. `isShop` when the shop itself cancels. */

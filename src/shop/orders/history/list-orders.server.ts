@@ -67,10 +67,7 @@ export type OrdersSummary = { count: number; total: Cents; due: Cents; more: boo
 
 export type TabSummaries = Record<'open' | 'unpaid' | 'paid' | 'cancelled', OrdersSummary>
 
-/**
- * Counts the orders of each tab that match, and sums their lines that are open, unpaid, paid or
- * cancelled.
- */
+/** Counts the orders of each tab that match, and sums their lines that are open, unpaid, paid or cancelled. */
 export async function summarizeOrders(
   db: Db,
   query: Omit<WantedOrders, 'state'>,

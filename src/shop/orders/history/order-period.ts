@@ -18,7 +18,6 @@ export function periodsOn(now: Date): { name: string; period: Period }[] {
   ]
 }
 
-/** Returns the period of the last days, with today. */
 export function lastDays(days: number, now: Date): Period {
   const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (days - 1))
   return { since: dayOf(first), until: dayOf(now) }

@@ -62,10 +62,7 @@ function isOfBuyer(idOrEmail: string): RawBuilder<unknown> {
     : sql`account_id = (select id from account where email = ${normalEmail(idOrEmail)})`
 }
 
-/**
- * Returns the condition of a tab: open orders have an open line; paid orders have a paid line and no
- * open one.
- */
+/** Returns the condition of a tab: open orders have an open line; paid orders have a paid line and no open one. */
 export function inState({
   state,
   accountId,

@@ -14,7 +14,6 @@ export const cancelTexts = {
   },
 }
 
-/** Texts for one line of an order that has others. */
 export const cancelLineTexts = {
   buyer: { title: 'Cancel this line?', action: 'Cancel line' },
   admin: { title: 'Delete this line?', action: 'Delete line' },

@@ -7,10 +7,7 @@ import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import type { LineError } from './check-order-lines.ts'
 import { newOrder, orderRecipient } from './order-forms.ts'
 
-/**
- * The body of `POST /orders`. Quantities are checked with the rules, so that one answer names every
- * line at fault.
- */
+/** The body of `POST /orders`. Quantities are checked with the rules, so that one answer names every line at fault. */
 export const newOrderOfLines = orderRecipient.extend({
   lines: z
     .array(

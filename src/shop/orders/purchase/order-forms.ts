@@ -34,9 +34,7 @@ export const buyerForm = z.object({ name, email, address, ...place, poNumber })
 
 export type BuyerForm = z.infer<typeof buyerForm>
 
-/**
- * Returns the purchase form's schema for a product; its messages state the bounds (product 5.6).
- */
+/** Returns the purchase form's schema for a product; its messages state the bounds (product 5.6). */
 export function purchaseForm(product: Pick<Product, 'minQuantity' | 'quantity'>) {
   return buyerForm.extend({
     quantity: z

@@ -54,10 +54,7 @@ export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules 
   )
 }
 
-/**
- * Returns a buyer's limits and current use for a product, as information only: placing an order
- * checks them again.
- */
+/** Returns a buyer's limits and current use for a product, as information only: placing an order checks them again. */
 async function readOrderLimits(
   db: Db,
   rules: OrderRules,

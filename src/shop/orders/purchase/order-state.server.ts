@@ -99,9 +99,7 @@ async function lockLists(db: Db, requests: readonly OrderRequest[]): Promise<Map
   )
 }
 
-/**
- * Holds back other orders of these buyers, and the deletion of their accounts, until the transaction ends.
- */
+/** Holds back other orders of these buyers, and the deletion of their accounts, until the transaction ends. */
 export async function lockBuyers(db: Db, ids: readonly string[], maxWaitMs = 0): Promise<void> {
   // Statements are planned once in a session; without sequential scans, also a plan for empty tables stays right.
   if (maxWaitMs > 0)

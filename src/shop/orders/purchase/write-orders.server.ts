@@ -7,7 +7,6 @@ import { headerRow } from '#shop/orders/order-header.server.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import type { OrderAnswer, OrderRequest } from './order-request.server.ts'
 
-/** An accepted order before it has a number. */
 export type UnnumberedOrder = Omit<PlacedOrder, 'number' | 'lines'> & {
   lines: Omit<PlacedLine, 'orderNumber'>[]
 }

@@ -19,7 +19,6 @@ export async function loadCardForm(form: ProviderForm): Promise<void> {
   await cards[form.provider].load(form)
 }
 
-/** The card fields of the provider, for the form in `children`. */
 export function CardForm({ form, children }: CardFormProps) {
   const { Card } = cards[form.provider]
   return <Card form={form}>{children}</Card>

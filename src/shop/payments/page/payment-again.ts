@@ -13,9 +13,7 @@ export function changedText({ total }: Pick<PayablePayment, 'total'>): string {
   return `What is to be paid changed meanwhile. Nothing was charged. The total is now ${formatDollars(dollarsToCents(total))}: please check it and pay again.`
 }
 
-/**
- * Returns why a cancelled payment can't be started again; only a missing one certainly charged nothing.
- */
+/** Returns why a cancelled payment can't be started again; only a missing one certainly charged nothing. */
 export function notAgainText(error: unknown, { lines }: Pick<PayablePayment, 'lines'>): string {
   if (!(error instanceof RestRefusal)) return refusalText(error)
   const isGone = error.code === 'payment-cancelled' || error.code === 'no-such-order'

@@ -10,10 +10,7 @@ const STILL_PROCESSING =
   'Your bank is still processing the payment. You can leave this page: My Orders shows the result, and you will receive an e-mail.'
 
 export type PaymentSteps = {
-  /**
-   * Restarts a payment that was cancelled elsewhere because one of its lines was; returns the form's
-   * note.
-   */
+  /** Restarts a payment that was cancelled elsewhere because one of its lines was; returns the form's note. */
   startAgain: () => Promise<string>
   /** Leads on after the payment. */
   onPaid: () => Promise<unknown>

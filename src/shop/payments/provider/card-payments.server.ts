@@ -4,10 +4,7 @@ import type { ProviderForm } from './provider-form.ts'
 
 export type ProviderPayment = {
   id: string
-  /**
-   * The provider's status: money moved, processing at the bank, may still be paid, or final
-   * failure.
-   */
+  /** The provider's status: money moved, processing at the bank, may still be paid, or final failure. */
   state: 'succeeded' | 'processing' | 'open' | 'canceled'
   amountCents: number
   currency: string
@@ -47,10 +44,7 @@ export type CardPayments = {
   dashboardUrl: string
   /** The path of the API that receives its events. */
   webhookPath: string
-  /**
-   * Creates a payment, or resumes the earlier one unless that was cancelled. Concurrent calls share
-   * one payment.
-   */
+  /** Creates a payment, or resumes the earlier one unless that was cancelled. Concurrent calls share one payment. */
   create: (request: {
     paymentId: string
     amountCents: number
@@ -72,7 +66,6 @@ export type CardPayments = {
   }) => Promise<ProviderRefund>
   /** Returns all refunds of a payment, newest first, including those made on the provider's site. */
   refundsOf: (providerId: string) => Promise<ProviderRefund[]>
-  /** Returns the refunds of all payments since then. */
   refundsSince: (since: Date) => Promise<ListedRefund[]>
   /**
    * Returns whether the provider responds now, in one attempt of at most 3 seconds, and has responded to

@@ -45,10 +45,7 @@ export async function paysNothing(
 /** A user's recent payments: those of the last minute, and the lines of the last hour. */
 export type RecentStarts = { payments: number; lines: number; secondsUntilFewer: number }
 
-/**
- * Counts a user's recent payments; also returns when the first payment of the last hour no longer
- * counts.
- */
+/** Counts a user's recent payments; also returns when the first payment of the last hour no longer counts. */
 export async function countRecentStarts(db: Db, accountId: string): Promise<RecentStarts> {
   const { rows } = await sql<RecentStarts>`
     select

@@ -5,10 +5,7 @@ import { useStripeAppearance } from './stripe-appearance.ts'
 import { readStripeOutcome } from './stripe-outcome.ts'
 import { loadedStripe } from './stripe-script.ts'
 
-/**
- * Stripe's own card fields: card numbers never reach the shop. They are empty until its script has
- * loaded.
- */
+/** Stripe's own card fields: card numbers never reach the shop. They are empty until its script has loaded. */
 export function StripeCard({ form, children }: CardFormProps) {
   const { appearance, style } = useStripeAppearance()
   return (

@@ -14,10 +14,7 @@ let policy: UrlPolicy | undefined
 const loaded = new Map<string, Promise<Stripe | null>>()
 const ready = new Map<string, Stripe | null>()
 
-/**
- * Loads Stripe's script once, when a page first shows the card fields. After a failure the
- * next call retries.
- */
+/** Loads Stripe's script once, when a page first shows the card fields. After a failure the next call retries. */
 export function loadStripeScript(keys: Keys): Promise<Stripe | null> {
   const known = loaded.get(keys.publishableKey)
   if (known) return known

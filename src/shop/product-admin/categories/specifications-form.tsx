@@ -15,9 +15,7 @@ import { SpecificationFieldset } from './specification-fieldset.tsx'
 
 type Edited = { stored: Category; drafts: SpecificationDraft[] }
 
-/**
- * Reads the edited specifications with the category as it was loaded, so that a save detects conflicts.
- */
+/** Reads the edited specifications with the category as it was loaded, so that a save detects conflicts. */
 function readEdited(stored: unknown): Edited | undefined {
   return Array.isArray(Object(stored).drafts) ? (stored as Edited) : undefined
 }

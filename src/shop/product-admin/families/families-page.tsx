@@ -27,7 +27,6 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
 })
 export const HydrateFallback = loading('the families', 'Families')
 
-/** The families of sizes (product 12.11). */
 export default function FamiliesPage({ loaderData }: Route.ComponentProps) {
   const { families, count, page, search } = loaderData
   const { heading } = useListHeading()

@@ -19,7 +19,6 @@ export const clientLoader = adminLoader(({ params: { id } }: Route.ClientLoaderA
 )
 export const HydrateFallback = loading('the family', 'Family')
 
-/** Edits a family (product 12.11). */
 export default function FamilyPage({ loaderData: family }: Route.ComponentProps) {
   return (
     <>

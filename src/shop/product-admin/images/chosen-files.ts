@@ -1,6 +1,5 @@
 export type ChosenFile = { file: File; path: string }
 
-/** The files of an input; of a folder with their paths. */
 export function filesOf(input: HTMLInputElement): ChosenFile[] {
   return [...(input.files ?? [])].map((file) => ({
     file,

@@ -7,9 +7,7 @@ import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
 
-/**
- * The products deleted on this page, and a function to restore them; `onRestored` runs after that.
- */
+/** The products deleted on this page, and a function to restore them; `onRestored` runs after that. */
 export function useDeletedProducts(onRestored: () => void) {
   const { reload } = useReload()
   const [deleted, setDeleted] = useState<ManagedProduct[]>([])

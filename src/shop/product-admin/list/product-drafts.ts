@@ -15,7 +15,6 @@ export type NumberField = 'perPrice' | 'quantity' | 'minQuantity'
 export type ProductDraft = {
   seen: ManagedProduct
   typed: { [Field in NumberField]?: string }
-  /** What is wrong with its numbers. */
   wrong?: { [Field in NumberField]?: string }
   /** Why the shop refused it. */
   error?: string
@@ -51,10 +50,7 @@ export function tidyText(product: ManagedProduct, field: NumberField, text: stri
   return isWhole && !Number.isNaN(value) ? fieldText({ ...product, [field]: value }, field) : text
 }
 
-/**
- * Returns the changed numbers of a draft, or what is wrong with them by the rules of Update Product
- * (product 5.5).
- */
+/** Returns the changed numbers of a draft, or what is wrong with them by the rules of Update Product (product 5.5). */
 export function checkDraft(
   { typed }: ProductDraft,
   lowest?: Cents,

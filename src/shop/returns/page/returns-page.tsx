@@ -92,7 +92,6 @@ function isAmong({ _id }: Return, returns: Return[]): boolean {
   return returns.some((one) => one._id === _id)
 }
 
-/** The path that opens the refund of a part of a return. */
 function refundPathOf({ _id, orderNumber }: Return): string {
   return withQuery(href('/dashboard/orders/:id', { id: orderNumber }), { refund: _id })
 }

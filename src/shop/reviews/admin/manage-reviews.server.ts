@@ -7,7 +7,6 @@ import { countReviews, signedReviews } from '#shop/reviews/review-queries.server
 import type { HiddenReview } from './review-mails.server.ts'
 import type { ReviewState } from './review-states.ts'
 
-/** Why a review was not hidden. */
 export type ReviewRefusal = { refused: 'no-such-review' | 'already-hidden' }
 
 export type ManagedReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>

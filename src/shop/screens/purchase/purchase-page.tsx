@@ -183,7 +183,6 @@ const RECENT_ORDERS = 5
 
 const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is ordered twice.'
 
-/** The quantity requested by the URL; undefined without one. */
 function askedQuantity(url: URL): number | undefined {
   const pieces = readWholeNumber(url.searchParams.get('quantity') ?? '')
   return pieces >= 1 && pieces <= MAX_PIECES ? pieces : undefined

@@ -68,10 +68,7 @@ const EVENTS = ['click', 'mouseout', 'mouseover', 'focusin', 'touchstart']
 const isTrue = () => true
 const isFalse = () => false
 
-/**
- * Returns the link to a page of the shop that an event targets, if a plain click would open it in
- * this tab.
- */
+/** Returns the link to a page of the shop that an event targets, if a plain click would open it in this tab. */
 function linkToPage(event: Event): HTMLAnchorElement | null {
   if (event instanceof MouseEvent && isForAnotherTab(event)) return null
   const target = event.type === 'mouseout' ? (event as MouseEvent).relatedTarget : event.target

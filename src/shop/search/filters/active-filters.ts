@@ -1,7 +1,6 @@
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { CatalogueQuery, NumberRange } from '#shop/search/query/search-query.ts'
 
-/** An active filter: its label, and the query without it. */
 export type ActiveFilter = { text: string; without: CatalogueQuery }
 
 type Named = Pick<Category, 'slug' | 'name'>

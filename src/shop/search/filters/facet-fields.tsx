@@ -129,7 +129,6 @@ function RangeField({ name, label, offered, value }: RangeFieldProps) {
   )
 }
 
-/** A number of products; of a capped one there may be more. */
 export function Count({ count, isCapped }: { count: number; isCapped: boolean }) {
   return (
     <span className="shrink-0 ml-auto soft font-400 tabular">

@@ -4,7 +4,6 @@ import type { ActiveFilter } from './active-filters.ts'
 type FilterChipsProps = {
   filters: ActiveFilter[]
   pathOf: (query: ActiveFilter['without']) => string
-  /** The path without any filter. */
   clearPath: string
 }
 

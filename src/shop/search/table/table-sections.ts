@@ -19,10 +19,7 @@ export type TableSection = {
 
 type Searched = Pick<CatalogueQuery, 'text' | 'specifications'>
 
-/**
- * Returns the sections of a table, in the order of their first products; `searched` is the query that
- * found them.
- */
+/** Returns the sections of a table, in the order of their first products; `searched` is the query that found them. */
 export function tableSections(
   categories: Category[],
   products: readonly Product[],

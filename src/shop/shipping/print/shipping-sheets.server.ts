@@ -16,7 +16,6 @@ export type PrintedOrder = {
   /** The order's number, or the shipment's. */
   number: string
   lines: PrintedLine[]
-  /** The URL of its page. */
   url: string
 }
 
@@ -24,10 +23,7 @@ export type PrintSettings = { seller: Seller; printedAt: Date }
 
 const pieces = (count: number) => count.toLocaleString('en-US')
 
-/**
- * Returns what an order's papers list: its open pieces. When none are open, all that were paid and not
- * refunded.
- */
+/** Returns what an order's papers list: its open pieces. When none are open, all that were paid and not refunded. */
 export function printedLines(lines: LineToPack[]): PrintedLine[] {
   const counted = (count: (line: LineToPack) => number) =>
     lines.map((line) => ({ ...line, count: count(line) })).filter(({ count }) => count > 0)

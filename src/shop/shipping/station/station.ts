@@ -12,7 +12,6 @@ export type Packing = {
   marked: string | null
 }
 
-/** A packed shipment without carrier. */
 export type Shipping = { phase: 'shipping'; shipment: Shipment; order: PackingOrder }
 
 export type Work = { phase: 'idle' } | Packing | Shipping

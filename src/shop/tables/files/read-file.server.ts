@@ -37,10 +37,7 @@ type Wanted = {
   maxRows?: number
 }
 
-/**
- * Reads the table of a CSV, TSV or spreadsheet file. Yields its rows once all of them are read. Runs in a
- * worker.
- */
+/** Reads the table of a CSV, TSV or spreadsheet file. Yields its rows once all of them are read. Runs in a worker. */
 export async function* readTableFile(
   bytes: Uint8Array<ArrayBuffer>,
   wanted: Wanted,

@@ -9,10 +9,7 @@ import { useReload } from '#web/session-end.ts'
 
 type RoleDialogProps = { user: ManagedUser; onClosed: () => void }
 
-/**
- * Asks for confirmation before a role changes, stating the user and the consequences (product
- * 10.30).
- */
+/** Asks for confirmation before a role changes, stating the user and the consequences (product 10.30). */
 export function RoleDialog({ user, onClosed }: RoleDialogProps) {
   const { reload } = useReload()
   const [isBusy, setBusy] = useState(false)

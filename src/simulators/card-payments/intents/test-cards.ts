@@ -50,7 +50,6 @@ const declines: Partial<Record<CardBehaviour, string>> = {
   incorrect_cvc: "Your card's security code is incorrect.",
   processing_error: 'An error occurred while processing your card. Try again in a little bit.',
 }
-/** The behaviours whose code is their own name. */
 const ownCodes: CardBehaviour[] = ['expired_card', 'incorrect_cvc', 'processing_error']
 
 /** Returns the decline codes of a behaviour, or undefined when the charge succeeds. */

@@ -16,7 +16,6 @@ export type DeliveryVariant = 'true' | 'forged' | 'wrong_amount'
 /** The API version of the pinned Stripe SDK. */
 export const apiVersion = '2026-10-28.endive'
 
-/** The delay of an event by fault, in seconds. */
 const delaySeconds: Partial<Record<WebhookFault, number>> = {
   webhook_late: 60,
   webhook_shuffled: 5,

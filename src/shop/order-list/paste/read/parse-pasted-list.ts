@@ -69,10 +69,7 @@ const struck = ({ text, read }: PastedLine): PastedLine =>
 
 const NO_COLUMNS: Columns = { meanings: [], question: null }
 
-/**
- * Reads the text for one product: with a quantity of its own, as a pasted line; otherwise the
- * quantity beside it.
- */
+/** Reads the text for one product: with a quantity of its own, as a pasted line; otherwise the quantity beside it. */
 export function readOne(
   written: string,
   quantity: number | null,

@@ -203,10 +203,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
   )
 }
 
-/**
- * Names the ignored parameters; rendered in the browser, because the cached page does not depend on
- * them.
- */
+/** Names the ignored parameters; rendered in the browser, because the cached page does not depend on them. */
 function DroppedFilters() {
   const { search } = useLocation()
   if (!useHydrated()) return null

@@ -6,10 +6,7 @@ import { catalogueApi } from '#shop/search/catalogue-client.ts'
 import type { Chunks } from '#web/lists/chunks.ts'
 import { useChunks } from '#web/lists/use-chunks.ts'
 
-/**
- * The number of products in the first response when all are shown: whole rows of two to six
- * columns.
- */
+/** The number of products in the first response when all are shown: whole rows of two to six columns. */
 export const FIRST_CHUNK = 60
 // The API's largest page.
 const CHUNK = 1000

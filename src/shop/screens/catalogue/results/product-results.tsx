@@ -36,9 +36,7 @@ export type FoundPage = {
   /** Zero-based. */
   page: number
   size: number
-  /** The sections of its table; empty for cards. */
   sections: TableSection[]
-  /** The categories, where nothing was found. */
   tiles: CategoryTile[]
 }
 

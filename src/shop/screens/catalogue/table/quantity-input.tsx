@@ -43,7 +43,6 @@ export function QuantityInput(props: QuantityInputProps) {
   )
 }
 
-/** Returns the error of a typed quantity, or null. */
 function quantityError(
   { minQuantity, quantity }: Pick<Product, 'minQuantity' | 'quantity'>,
   text: string,

@@ -17,10 +17,7 @@ import { useSuggestions } from './use-suggestions.ts'
 // Loaded when something is typed, because every page has the search.
 const loadList = async () => (await import('./suggestion-list.tsx')).SuggestionList
 
-/**
- * The search of every page: a combobox whose list has products and categories. Without scripts it is
- * a plain form.
- */
+/** The search of every page: a combobox whose list has products and categories. Without scripts it is a plain form. */
 export function SiteSearch() {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -4,9 +4,7 @@ import type { Suggestions } from '#shop/search/search-json.server.ts'
 
 const SHORTEST = 2
 
-/**
- * Suggestions for the typed text; further typing aborts the previous request. Empty without a response.
- */
+/** Suggestions for the typed text; further typing aborts the previous request. Empty without a response. */
 export function useSuggestions(typed: string): Suggestions | null {
   const [result, setResult] = useState<{ text: string; suggestions: Suggestions } | null>(null)
   const text = typed.trim()
