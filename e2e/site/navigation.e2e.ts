@@ -127,6 +127,7 @@ test('the dashboard’s menu has every page in groups, and marks the current one
   await expect(menu.getByRole('link')).toHaveText(dashboardMenus.admin)
   for (const name of [
     'Categories',
+    'Families',
     'Synonyms',
     'Shipping',
     'Messages',

@@ -77,7 +77,7 @@ export const dashboardMenus = {
   buyer: ['My Orders', 'Add a review', 'My Profile', 'Order list', 'Security'],
   admin: [
     ...['My Profile', 'Manage Users', 'Add Product', 'Manage Product', 'Manage Orders'],
-    ...['Categories', 'Synonyms', 'Price lists', 'Pictures', 'Import products'],
+    ...['Categories', 'Families', 'Synonyms', 'Price lists', 'Pictures', 'Import products'],
     ...['Shipping', 'Returns', 'Companies', 'Messages', 'Reserved stock'],
     ...['Shop', 'Numbers', 'Old addresses', 'Menu, footer and portfolio', 'Blog posts'],
     ...['Legal pages', 'Manage Reviews'],

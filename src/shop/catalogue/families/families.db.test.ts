@@ -31,6 +31,7 @@ test('the texts of an earlier version become families, of deleted products too',
       const deletedAt = family === 'Gone' ? new Date() : null
       await db.updateTable('product').set({ family, deletedAt }).where('id', '=', id).execute()
     }
+    await sql`drop function place_family cascade`.execute(db)
     await sql`drop table family`.execute(db)
     await sql.raw(readMigrations()[MIGRATION] ?? '').execute(db)
     const all = await slugs(db)

@@ -41,10 +41,16 @@ test('the total follows the typed quantity, at the price for it', async () => {
 test('the sizes of a family are one tab stop, and arrow keys go from one to the next', async () => {
   const sizes = [8, 13, 27].map((size) => {
     const id = size === 13 ? product._id : `0198c0de-0000-7000-8000-0000000000${size}`
-    return { id, name: `Combination Wrench ${size} mm`, size: `${size} mm` }
+    return {
+      id,
+      name: `Combination Wrench ${size} mm`,
+      size: `${size} mm`,
+      slug: 'combination-wrench',
+    }
   })
-  await renderAt('/tools/-1', <FamilySizes product={product} sizes={sizes as never} />)
-  const links = page.getByRole('link').elements()
+  await renderAt('/tools/-1', <FamilySizes product={product} sizes={sizes} />)
+  await expect.element(page.getByRole('link', { name: /^All 3 sizes/ })).toBeVisible()
+  const links = page.getByRole('list').getByRole('link').elements()
   await expect.poll(() => links.map((link) => link.tabIndex)).toEqual([-1, 0, -1])
   const focused = () => document.activeElement?.textContent
   await userEvent.keyboard('{Tab}')
