@@ -52,17 +52,16 @@ const choices = z.object({
   mapping: z
     .record(z.string(), z.string(), 'mapping must be an object of column name and field')
     .optional()
-    .openapi({
-      description:
-        'Fields, or other choices of `fields`, by the names of columns; an empty one is not read. `+minQuantity` is a value for all new products',
-    }),
+    .describe(
+      'Fields, or other choices of `fields`, by the names of columns; an empty one is not read. `+minQuantity` is a value for all new products',
+    ),
   decimalMarks: z.record(z.string(), decimalMark).optional(),
 })
 
 const state = z
   .enum([...rowStates, 'stale'], `state must be one of ${rowStates.join(', ')}, stale`)
   .optional()
-  .openapi({ description: '`stale`: of which something had changed in the meantime' })
+  .describe('`stale`: of which something had changed in the meantime')
 
 const mend = z.object({
   cells: z
@@ -72,9 +71,10 @@ const mend = z.object({
       'cells must be an object of field and text',
     )
     .default({}),
-  restores: z.boolean().optional().openapi({
-    description: 'Puts a deleted product on sale again, or confirms what the row asks',
-  }),
+  restores: z
+    .boolean()
+    .optional()
+    .describe('Puts a deleted product on sale again, or confirms what the row asks'),
 })
 
 /** What an admin has seen of an import. */
@@ -110,98 +110,89 @@ export function createImportsApi(environment: {
         return readImportJson(db, id)
       },
     })
-  return restApi()
-    .openapi(
-      ...adminList({
-        endpoint: 'GET /products/imports',
-        operationId: 'listImports',
-        query: listQuery,
-        answer: 'Imports, latest first',
-        row: importJson,
-        rows: async ({ size, page }) => {
-          const heads = await findHeads(db)
-          return (await listImports(db, size, page)).map((imported) =>
-            toImportJson(imported, [], waitsFor(imported, heads)),
-          )
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'GET /products/imports/{id}',
-        operationId: 'getImport',
-        params,
-        answer: 'The import',
-        json: importJson,
-        refusals: { 404: 'No such import' },
-        respond: ({ params: { id } }) => readImportJson(db, id),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'PUT /products/imports/{id}/columns',
-        operationId: 'chooseImportColumns',
-        summary: 'Choose what the columns of an import are, and compare it again',
-        params,
-        body: choices,
-        answer: 'The import, which is read again',
-        json: importJson,
-        refusals: {
-          404: 'No such import',
-          409: 'The import was applied or cancelled',
-          422: 'No such field, or one that is chosen twice',
-        },
-        respond: async ({ params: { id }, json: { mapping, ...others }, audit }) => {
-          const fields = fieldsOf(await listCategories(db))
-          const { chosen } = orRefuse(readMapping(mapping ?? {}, fields), refuseImport)
-          const choices = { ...others, mapping: mapping && chosen }
-          refuseIf(await chooseColumns(db, id, choices, audit.actor.email))
-          goOn('read')
-          return readImportJson(db, id)
-        },
-      }),
-    )
-    .openapi(...step('apply', 'Apply an import as it was compared', startApplying, seen))
-    .openapi(...step('cancel', 'Cancel an import; what is applied stays', cancelImport))
-    .openapi(...step('undo', 'Undo what an import has applied', startUndoing))
-    .openapi(
-      ...adminJson({
-        endpoint: 'GET /products/imports/{id}/rows',
-        operationId: 'listImportRows',
-        params,
-        query: listQuery.extend({ state }),
-        answer: 'Rows in the order of the file',
-        json: z.array(importRowJson),
-        refusals: { 404: 'No such import' },
-        respond: async ({ params: { id }, query: { state, size = 20, page } }) => {
-          const imported = await requireImport(db, id)
-          const which = state === 'stale' ? { isStale: true } : { state: state ?? [...rowStates] }
-          const rows = await readRows(db, imported.id, { ...which, size, page })
-          return rows.map((row) => toImportRowJson(row, imported))
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'PUT /products/imports/{id}/rows/{row}',
-        operationId: 'mendImportRow',
-        summary: 'Correct a row of an import',
-        params: rowParams,
-        body: mend,
-        answer: 'The row, compared again',
-        json: importRowJson,
-        refusals: {
-          404: 'No such import or row',
-          409: 'The import was applied or cancelled',
-          422: 'No column has this field',
-        },
-        respond: async ({ params: { id, row }, json, audit }) => {
-          const { email } = audit.actor
-          const mended = orRefuse(await mendRow(environment, id, row, json, email), refuseImport)
-          return toImportRowJson(mended, await requireImport(db, id))
-        },
-      }),
-    )
+  return restApi(
+    adminList({
+      endpoint: 'GET /products/imports',
+      operationId: 'listImports',
+      query: listQuery,
+      answer: 'Imports, latest first',
+      row: importJson,
+      rows: async ({ size, page }) => {
+        const heads = await findHeads(db)
+        return (await listImports(db, size, page)).map((imported) =>
+          toImportJson(imported, [], waitsFor(imported, heads)),
+        )
+      },
+    }),
+    adminJson({
+      endpoint: 'GET /products/imports/{id}',
+      operationId: 'getImport',
+      params,
+      answer: 'The import',
+      json: importJson,
+      refusals: { 404: 'No such import' },
+      respond: ({ params: { id } }) => readImportJson(db, id),
+    }),
+    adminJson({
+      endpoint: 'PUT /products/imports/{id}/columns',
+      operationId: 'chooseImportColumns',
+      summary: 'Choose what the columns of an import are, and compare it again',
+      params,
+      body: choices,
+      answer: 'The import, which is read again',
+      json: importJson,
+      refusals: {
+        404: 'No such import',
+        409: 'The import was applied or cancelled',
+        422: 'No such field, or one that is chosen twice',
+      },
+      respond: async ({ params: { id }, json: { mapping, ...others }, audit }) => {
+        const fields = fieldsOf(await listCategories(db))
+        const { chosen } = orRefuse(readMapping(mapping ?? {}, fields), refuseImport)
+        const choices = { ...others, mapping: mapping && chosen }
+        refuseIf(await chooseColumns(db, id, choices, audit.actor.email))
+        goOn('read')
+        return readImportJson(db, id)
+      },
+    }),
+    step('apply', 'Apply an import as it was compared', startApplying, seen),
+    step('cancel', 'Cancel an import; what is applied stays', cancelImport),
+    step('undo', 'Undo what an import has applied', startUndoing),
+    adminJson({
+      endpoint: 'GET /products/imports/{id}/rows',
+      operationId: 'listImportRows',
+      params,
+      query: listQuery.extend({ state }),
+      answer: 'Rows in the order of the file',
+      json: z.array(importRowJson),
+      refusals: { 404: 'No such import' },
+      respond: async ({ params: { id }, query: { state, size = 20, page } }) => {
+        const imported = await requireImport(db, id)
+        const which = state === 'stale' ? { isStale: true } : { state: state ?? [...rowStates] }
+        const rows = await readRows(db, imported.id, { ...which, size, page })
+        return rows.map((row) => toImportRowJson(row, imported))
+      },
+    }),
+    adminJson({
+      endpoint: 'PUT /products/imports/{id}/rows/{row}',
+      operationId: 'mendImportRow',
+      summary: 'Correct a row of an import',
+      params: rowParams,
+      body: mend,
+      answer: 'The row, compared again',
+      json: importRowJson,
+      refusals: {
+        404: 'No such import or row',
+        409: 'The import was applied or cancelled',
+        422: 'No column has this field',
+      },
+      respond: async ({ params: { id, row }, json, audit }) => {
+        const { email } = audit.actor
+        const mended = orRefuse(await mendRow(environment, id, row, json, email), refuseImport)
+        return toImportRowJson(mended, await requireImport(db, id))
+      },
+    }),
+  )
 }
 
 function refuseIf(refusal: ImportRefusal | undefined): void {

@@ -26,7 +26,7 @@ import {
 import { type ReturnRefusal, refuseReturn } from './return-refusals.server.ts'
 
 const params = z.object({
-  id: z.string().max(40).openapi({ description: 'The `_id` or the number of the return' }),
+  id: z.string().max(40).describe('The `_id` or the number of the return'),
 })
 
 const count = z.number().int()
@@ -49,126 +49,110 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
   const requests = { name: 'return of', most: perMinute, seconds: 60 }
   const answer = (outcome: ReturnRow | ReturnRefusal) =>
     toReturnJson(db, orRefuse(outcome, refuseReturn))
-  return restApi()
-    .openapi(
-      ...userJson({
-        endpoint: 'POST /returns',
-        operationId: 'requestReturn',
-        summary: 'Ask to send shipped pieces back',
-        body: newReturnJson,
-        answer: 'The return, which an admin decides',
-        json: returnJson,
-        refusals: {
-          404: 'No such order, or not yours',
-          409: 'Fewer pieces can be returned, it is too late, or the order has 50 returns',
-          429: 'Too many requests in a minute; see Retry-After',
-        },
-        respond: async ({ json, caller }) => {
-          await limits.countAction(requests, caller.id)
-          return answer(await requestReturn(db, rules, caller, json))
-        },
+  return restApi(
+    userJson({
+      endpoint: 'POST /returns',
+      operationId: 'requestReturn',
+      summary: 'Ask to send shipped pieces back',
+      body: newReturnJson,
+      answer: 'The return, which an admin decides',
+      json: returnJson,
+      refusals: {
+        404: 'No such order, or not yours',
+        409: 'Fewer pieces can be returned, it is too late, or the order has 50 returns',
+        429: 'Too many requests in a minute; see Retry-After',
+      },
+      respond: async ({ json, caller }) => {
+        await limits.countAction(requests, caller.id)
+        return answer(await requestReturn(db, rules, caller, json))
+      },
+    }),
+    adminList({
+      endpoint: 'GET /returns',
+      operationId: 'listReturns',
+      summary: 'List returns of one status',
+      query: returnsQuery,
+      answer: 'A page of returns, oldest first',
+      row: returnJson,
+      rows: async (query) => toReturnsJson(db, await listReturns(db, query)),
+    }),
+    adminRead({
+      endpoint: 'GET /returns/counts',
+      operationId: 'countReturns',
+      summary: 'Count the returns of each status',
+      answer: 'The counts, up to 10,000 each',
+      json: z.object({
+        requested: count,
+        approved: count,
+        'to-settle': count.describe('That came and are not refunded yet'),
+        refused: count,
+        received: count,
+        closed: count,
       }),
-    )
-    .openapi(
-      ...adminList({
-        endpoint: 'GET /returns',
-        operationId: 'listReturns',
-        summary: 'List returns of one status',
-        query: returnsQuery,
-        answer: 'A page of returns, oldest first',
-        row: returnJson,
-        rows: async (query) => toReturnsJson(db, await listReturns(db, query)),
+      read: async () => ({
+        requested: await countReturns(db, 'requested'),
+        approved: await countReturns(db, 'approved'),
+        'to-settle': await countReturns(db, 'to-settle'),
+        refused: await countReturns(db, 'refused'),
+        received: await countReturns(db, 'received'),
+        closed: await countReturns(db, 'closed'),
       }),
-    )
-    .openapi(
-      ...adminRead({
-        endpoint: 'GET /returns/counts',
-        operationId: 'countReturns',
-        summary: 'Count the returns of each status',
-        answer: 'The counts, up to 10,000 each',
-        json: z.object({
-          requested: count,
-          approved: count,
-          'to-settle': count.openapi({ description: 'That came and are not refunded yet' }),
-          refused: count,
-          received: count,
-          closed: count,
-        }),
-        read: async () => ({
-          requested: await countReturns(db, 'requested'),
-          approved: await countReturns(db, 'approved'),
-          'to-settle': await countReturns(db, 'to-settle'),
-          refused: await countReturns(db, 'refused'),
-          received: await countReturns(db, 'received'),
-          closed: await countReturns(db, 'closed'),
-        }),
-      }),
-    )
-    .openapi(
-      ...userJson({
-        endpoint: 'GET /orders/{id}/returns',
-        operationId: 'listReturnsOfOrder',
-        summary: 'List the returns of an order, and what else can be returned',
-        params: z.object({ id: z.string().max(40) }),
-        answer: 'Its returns, oldest first',
-        json: orderReturnsJson,
-        refusals: { 404: 'No such order, or not yours' },
-        respond: async ({ params, caller }) => {
-          const order = await findOrderFor(db, caller, params.id)
-          if (!order) throw refuseReturn({ refused: 'no-such-order' })
-          const returns = await toReturnsJson(db, await returnsOfOrder(db, order.id))
-          const returnable = await returnablePieces(db, rules, order.id)
-          return { returnable, returns }
-        },
-      }),
-    )
-    .openapi(
-      ...userJson({
-        endpoint: 'POST /returns/{id}/close',
-        operationId: 'closeReturn',
-        summary: 'Withdraw a return',
-        description: 'Buyers until it is approved, admins until it is received.',
-        params,
-        body: changeJson,
-        answer: 'The return',
-        json: returnJson,
-        refusals,
-        respond: async ({ params, json, audit }) =>
-          answer(await closeReturn(db, audit, { ...params, ...json })),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        ...step,
-        endpoint: 'POST /returns/{id}/approve',
-        operationId: 'approveReturn',
-        body: changeJson,
-        respond: async ({ params, json, audit }) =>
-          answer(await approveReturn(db, audit, { ...params, ...json })),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        ...step,
-        endpoint: 'POST /returns/{id}/refuse',
-        operationId: 'refuseReturn',
-        body: refuseJson,
-        respond: async ({ params, json, audit }) =>
-          answer(await refuseRequest(db, audit, { ...params, ...json })),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        ...step,
-        endpoint: 'POST /returns/{id}/receive',
-        operationId: 'receiveReturn',
-        summary: 'Record what came back',
-        description:
-          'Of every line. Only `restocked` pieces go back to stock; nothing is refunded.',
-        body: receiveJson,
-        refusals: { ...refusals, 422: 'Not every line of the return' },
-        respond: async ({ params, json, audit }) =>
-          answer(await receiveReturn(db, audit, { ...params, ...json })),
-      }),
-    )
+    }),
+    userJson({
+      endpoint: 'GET /orders/{id}/returns',
+      operationId: 'listReturnsOfOrder',
+      summary: 'List the returns of an order, and what else can be returned',
+      params: z.object({ id: z.string().max(40) }),
+      answer: 'Its returns, oldest first',
+      json: orderReturnsJson,
+      refusals: { 404: 'No such order, or not yours' },
+      respond: async ({ params, caller }) => {
+        const order = await findOrderFor(db, caller, params.id)
+        if (!order) throw refuseReturn({ refused: 'no-such-order' })
+        const returns = await toReturnsJson(db, await returnsOfOrder(db, order.id))
+        const returnable = await returnablePieces(db, rules, order.id)
+        return { returnable, returns }
+      },
+    }),
+    userJson({
+      endpoint: 'POST /returns/{id}/close',
+      operationId: 'closeReturn',
+      summary: 'Withdraw a return',
+      description: 'Buyers until it is approved, admins until it is received.',
+      params,
+      body: changeJson,
+      answer: 'The return',
+      json: returnJson,
+      refusals,
+      respond: async ({ params, json, audit }) =>
+        answer(await closeReturn(db, audit, { ...params, ...json })),
+    }),
+    adminJson({
+      ...step,
+      endpoint: 'POST /returns/{id}/approve',
+      operationId: 'approveReturn',
+      body: changeJson,
+      respond: async ({ params, json, audit }) =>
+        answer(await approveReturn(db, audit, { ...params, ...json })),
+    }),
+    adminJson({
+      ...step,
+      endpoint: 'POST /returns/{id}/refuse',
+      operationId: 'refuseReturn',
+      body: refuseJson,
+      respond: async ({ params, json, audit }) =>
+        answer(await refuseRequest(db, audit, { ...params, ...json })),
+    }),
+    adminJson({
+      ...step,
+      endpoint: 'POST /returns/{id}/receive',
+      operationId: 'receiveReturn',
+      summary: 'Record what came back',
+      description: 'Of every line. Only `restocked` pieces go back to stock; nothing is refunded.',
+      body: receiveJson,
+      refusals: { ...refusals, 422: 'Not every line of the return' },
+      respond: async ({ params, json, audit }) =>
+        answer(await receiveReturn(db, audit, { ...params, ...json })),
+    }),
+  )
 }

@@ -27,59 +27,54 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
   const found = async (query: z.output<typeof filter>) => {
     return { name: 'products', columns: await exportColumns(db), next: exportBatches(db, query) }
   }
-  return restApi()
-    .openapi(
-      adminRoute({
-        endpoint: 'GET /products/csv',
-        operationId: 'downloadProducts',
-        summary: 'Download products as CSV',
-        request: { query: filter },
-        responses: {
-          200: file('All products found, streamed, in the columns of an import', 'text/csv'),
-        },
-      }),
-      async (c) => respondWithTable(c, workers, 'csv', await found(c.req.valid('query'))),
-    )
-    .openapi(
-      adminRoute({
-        endpoint: 'GET /products/xlsx',
-        operationId: 'downloadProductsWorkbook',
-        summary: 'Download products as a workbook',
-        request: { query: filter },
-        responses: {
-          200: file('All products found, in the columns of an import', WORKBOOK_TYPE),
-          422: refuses('More than 50,000 products'),
-          503: busy,
-        },
-      }),
-      async (c) => {
+  return restApi(
+    adminRoute({
+      endpoint: 'GET /products/csv',
+      operationId: 'downloadProducts',
+      summary: 'Download products as CSV',
+      request: { query: filter },
+      responses: {
+        200: file('All products found, streamed, in the columns of an import', 'text/csv'),
+      },
+      respond: async (c) => respondWithTable(c, workers, 'csv', await found(c.req.valid('query'))),
+    }),
+    adminRoute({
+      endpoint: 'GET /products/xlsx',
+      operationId: 'downloadProductsWorkbook',
+      summary: 'Download products as a workbook',
+      request: { query: filter },
+      responses: {
+        200: file('All products found, in the columns of an import', WORKBOOK_TYPE),
+        422: refuses('More than 50,000 products'),
+        503: busy,
+      },
+      respond: async (c) => {
         const query = c.req.valid('query')
         if ((await countProductsFound(db, query)) > FILE_LIMITS.workbookRows)
           throw refuseImport({ refused: 'too-many-for-workbook' })
         return respondWithTable(c, workers, 'xlsx', await found(query))
       },
-    )
-    .openapi(
-      adminRoute({
-        endpoint: 'GET /products/imports/{id}/refused',
-        operationId: 'downloadRefusedRows',
-        summary: 'Download the refused rows of an import',
-        request: { params: z.object({ id: z.string() }) },
-        responses: {
-          200: file(
-            'The columns of the file and one of reasons; a workbook if the file was one, or else CSV',
-            'text/csv',
-            WORKBOOK_TYPE,
-          ),
-          404: refuses('No such import'),
-          503: busy,
-        },
-      }),
-      async (c) => {
+    }),
+    adminRoute({
+      endpoint: 'GET /products/imports/{id}/refused',
+      operationId: 'downloadRefusedRows',
+      summary: 'Download the refused rows of an import',
+      request: { params: z.object({ id: z.string() }) },
+      responses: {
+        200: file(
+          'The columns of the file and one of reasons; a workbook if the file was one, or else CSV',
+          'text/csv',
+          WORKBOOK_TYPE,
+        ),
+        404: refuses('No such import'),
+        503: busy,
+      },
+      respond: async (c) => {
         const imported = await requireImport(db, c.req.valid('param').id)
         const columns = await refusedColumns(db, imported)
         const table = { name: 'refused', columns, next: refusedBatches(db, imported) }
         return respondWithTable(c, workers, imported.isWorkbook ? 'xlsx' : 'csv', table)
       },
-    )
+    }),
+  )
 }

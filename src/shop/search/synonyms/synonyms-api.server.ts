@@ -20,69 +20,60 @@ const newSynonym = z.object({ terms: synonymTerms })
 const invalid = 'Fewer than two words, or too many'
 
 export function createSynonymsApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...adminList({
-        endpoint: 'GET /synonyms',
-        operationId: 'listSynonyms',
-        summary: 'List the words that mean the same in a search',
-        answer: 'All synonym sets, by their first word',
-        row: synonymJson,
-        rows: async () => (await listSynonyms(db)).map(toSynonymJson),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'POST /synonyms',
-        operationId: 'addSynonym',
-        summary: 'Add words that mean the same',
-        body: newSynonym,
-        answer: 'The new synonym set',
-        json: synonymJson,
-        refusals: { 409: 'These words are a set already', 422: invalid },
-        respond: async ({ json: { terms }, audit }) => {
-          const added = await addSynonym(db, terms, audit)
-          if (!added) throw new HttpRefusal(409, 'known-set', 'These words are a set already')
-          return toSynonymJson(added)
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'PUT /synonyms/{id}',
-        operationId: 'changeSynonym',
-        summary: 'Change words that mean the same',
-        params: z.object({ id: z.string() }),
-        body: newSynonym,
-        answer: 'The changed synonym set',
-        json: synonymJson,
-        refusals: { 404: 'No such synonym set', 422: invalid },
-        respond: async ({ params: { id }, json: { terms }, audit }) => {
-          if (!(await changeSynonym(db, id, terms, audit))) throw noSuchSynonym()
-          return toSynonymJson({ id, terms })
-        },
-      }),
-    )
-    .openapi(
-      ...adminDelete({
-        endpoint: 'DELETE /synonyms/{id}',
-        operationId: 'deleteSynonym',
-        summary: 'Delete words that mean the same',
-        missing: 'No such synonym set',
-        remove: (id, audit) => deleteSynonym(db, id, audit),
-        refuse: noSuchSynonym,
-      }),
-    )
-    .openapi(
-      ...adminList({
-        endpoint: 'GET /searchMisses',
-        operationId: 'listSearchMisses',
-        summary: 'List the searches of 30 days that found nothing',
-        answer: 'The hundred most frequent ones',
-        row: searchMissJson,
-        rows: () => listMisses(db),
-      }),
-    )
+  return restApi(
+    adminList({
+      endpoint: 'GET /synonyms',
+      operationId: 'listSynonyms',
+      summary: 'List the words that mean the same in a search',
+      answer: 'All synonym sets, by their first word',
+      row: synonymJson,
+      rows: async () => (await listSynonyms(db)).map(toSynonymJson),
+    }),
+    adminJson({
+      endpoint: 'POST /synonyms',
+      operationId: 'addSynonym',
+      summary: 'Add words that mean the same',
+      body: newSynonym,
+      answer: 'The new synonym set',
+      json: synonymJson,
+      refusals: { 409: 'These words are a set already', 422: invalid },
+      respond: async ({ json: { terms }, audit }) => {
+        const added = await addSynonym(db, terms, audit)
+        if (!added) throw new HttpRefusal(409, 'known-set', 'These words are a set already')
+        return toSynonymJson(added)
+      },
+    }),
+    adminJson({
+      endpoint: 'PUT /synonyms/{id}',
+      operationId: 'changeSynonym',
+      summary: 'Change words that mean the same',
+      params: z.object({ id: z.string() }),
+      body: newSynonym,
+      answer: 'The changed synonym set',
+      json: synonymJson,
+      refusals: { 404: 'No such synonym set', 422: invalid },
+      respond: async ({ params: { id }, json: { terms }, audit }) => {
+        if (!(await changeSynonym(db, id, terms, audit))) throw noSuchSynonym()
+        return toSynonymJson({ id, terms })
+      },
+    }),
+    adminDelete({
+      endpoint: 'DELETE /synonyms/{id}',
+      operationId: 'deleteSynonym',
+      summary: 'Delete words that mean the same',
+      missing: 'No such synonym set',
+      remove: (id, audit) => deleteSynonym(db, id, audit),
+      refuse: noSuchSynonym,
+    }),
+    adminList({
+      endpoint: 'GET /searchMisses',
+      operationId: 'listSearchMisses',
+      summary: 'List the searches of 30 days that found nothing',
+      answer: 'The hundred most frequent ones',
+      row: searchMissJson,
+      rows: () => listMisses(db),
+    }),
+  )
 }
 
 function noSuchSynonym(): HttpRefusal {
