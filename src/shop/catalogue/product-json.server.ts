@@ -41,15 +41,14 @@ export const productJson = z
     sku: z.string().openapi({ example: 'FW-1013' }),
     name: z.string(),
     description: z.string(),
-    quantity: z.number().int().openapi({ description: 'Pieces in stock' }),
-    minQuantity: z.number().int().openapi({ description: 'The minimum pieces of an order' }),
-    perPrice: z
-      .number()
-      .openapi({ description: 'The base price in dollars, at most two decimals' }),
-    prices: z.array(z.object({ minQuantity: z.number().int(), perPrice: z.number() })).openapi({
-      description:
+    quantity: z.number().int().describe('Pieces in stock'),
+    minQuantity: z.number().int().describe('The minimum pieces of an order'),
+    perPrice: z.number().describe('The base price in dollars, at most two decimals'),
+    prices: z
+      .array(z.object({ minQuantity: z.number().int(), perPrice: z.number() }))
+      .describe(
         'What the caller pays for one piece, from these quantities on: ascending from the minimum order, each price lower than the one before',
-    }),
+      ),
     imgURL: z.string(),
     category: z
       .string()
@@ -59,7 +58,7 @@ export const productJson = z
       .record(z.string(), z.union([z.number(), z.string()]))
       .openapi({ description: 'Values by the key of the specification', example: { length: 178 } }),
     ...jsonOf(listed.everyone),
-    version: z.number().int().openapi({ description: 'Grows with every edit, not with sales' }),
+    version: z.number().int().describe('Grows with every edit, not with sales'),
   })
   .openapi('Product')
 
@@ -76,8 +75,8 @@ export const fullProductJson = productJson
     discontinued: z
       .literal(true)
       .optional()
-      .openapi({ description: 'Present when it is no longer made, and can’t be ordered' }),
-    successor: z.string().optional().openapi({ description: 'The id of what replaces it' }),
+      .describe('Present when it is no longer made, and can’t be ordered'),
+    successor: z.string().optional().describe('The id of what replaces it'),
   })
   .openapi('FullProduct')
 
@@ -96,7 +95,7 @@ export const namedProductJson = z.object({
 export const productMatchJson = z.object({
   product: z.union([productJson, z.null()]),
   candidates: z.array(productJson),
-  isSkipped: z.boolean().openapi({ description: 'Not looked up in time; try again' }),
+  isSkipped: z.boolean().describe('Not looked up in time; try again'),
 })
 
 /** Returns what a viewer may read of products, with the viewer's prices. */

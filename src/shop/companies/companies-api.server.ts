@@ -25,7 +25,7 @@ const search = z
   .string()
   .max(100)
   .default('')
-  .openapi({ description: 'The beginning of a word of the name, or of the ERP number' })
+  .describe('The beginning of a word of the name, or of the ERP number')
 const unknown = 'No such company'
 const invalid = 'A field breaks its rule; see `fields`'
 
@@ -40,173 +40,153 @@ export function createCompaniesApi({ db }: { db: Db }) {
     if (!stored) throw refuseCompany({ refused: 'unknown-group' })
     return toGroupJson(stored)
   }
-  return restApi()
-    .openapi(
-      ...adminList({
-        endpoint: 'GET /customer-groups',
-        operationId: 'listCustomerGroups',
-        answer: 'All groups by name',
-        row: groupJson,
-        rows: async () => (await listGroups(db)).map(toGroupJson),
+  return restApi(
+    adminList({
+      endpoint: 'GET /customer-groups',
+      operationId: 'listCustomerGroups',
+      answer: 'All groups by name',
+      row: groupJson,
+      rows: async () => (await listGroups(db)).map(toGroupJson),
+    }),
+    adminJson({
+      endpoint: 'POST /customer-groups',
+      operationId: 'addCustomerGroup',
+      body: groupForm,
+      answer: 'The group',
+      json: groupJson,
+      refusals: { 409: 'There is a group of this name', 422: invalid },
+      respond: async ({ json, audit }) => {
+        const saved = await saveGroup(db, undefined, json, audit)
+        return readGroup(orRefuse(saved, refuseCompany).id)
+      },
+    }),
+    adminJson({
+      endpoint: 'PUT /customer-groups/{id}',
+      operationId: 'changeCustomerGroup',
+      summary: 'Rename a customer group, or make it the default one',
+      params: z.object({ id: z.uuid() }),
+      body: groupForm,
+      answer: 'The group',
+      json: groupJson,
+      refusals: { 404: 'No such group', 409: 'There is a group of this name', 422: invalid },
+      respond: async ({ params: { id }, json, audit }) => {
+        orRefuse(await saveGroup(db, id, json, audit), refuseCompany)
+        return readGroup(id)
+      },
+    }),
+    adminList({
+      endpoint: 'GET /companies',
+      operationId: 'listCompanies',
+      query: listQuery.extend({ search }),
+      answer: 'Companies by name, without merged ones',
+      row: listedCompanyJson,
+      rows: async (query) => (await listCompanies(db, query)).map(toListedJson),
+    }),
+    adminRead({
+      endpoint: 'GET /companiesCount',
+      operationId: 'countCompanies',
+      query: z.object({ search }),
+      answer: 'The number of companies',
+      json: countJson,
+      read: async ({ search }) => ({ count: await countCompanies(db, search) }),
+    }),
+    adminJson({
+      endpoint: 'POST /companies',
+      operationId: 'addCompany',
+      description:
+        '`member` is the e-mail of its first user, whose exception from tax it takes over.',
+      body: newCompany,
+      answer: 'The company',
+      json: companyJson,
+      refusals: {
+        404: 'No such user',
+        409: 'Another company has the number or the user, or the user is not verified',
+        422: invalid,
+      },
+      respond: async ({ json, audit }) => {
+        const { id } = orRefuse(await addCompany(db, json, audit), refuseCompany)
+        return readCompany(id)
+      },
+    }),
+    adminJson({
+      endpoint: 'GET /companies/{id}',
+      operationId: 'getCompany',
+      summary: 'Read a company with its members',
+      params: ofCompany,
+      answer: 'The company',
+      json: companyJson,
+      refusals: { 404: unknown },
+      respond: ({ params: { id } }) => readCompany(id),
+    }),
+    adminJson({
+      endpoint: 'PUT /companies/{id}',
+      operationId: 'changeCompany',
+      params: ofCompany,
+      body: companyChanges,
+      answer: 'The company',
+      json: companyJson,
+      refusals: {
+        404: unknown,
+        409: 'Changed in the meantime, merged, or another company has the number',
+        422: invalid,
+      },
+      respond: async ({ params: { id }, json, audit }) => {
+        orRefuse(await changeCompany(db, id, json, audit), refuseCompany)
+        return readCompany(id)
+      },
+    }),
+    adminJson({
+      endpoint: 'PUT /companies/{id}/members/{email}',
+      operationId: 'addCompanyMember',
+      summary: 'Add a user to a company',
+      params: ofMember,
+      query: z.object({
+        takesTax: z
+          .enum(['true', 'false'])
+          .default('false')
+          .describe('Whether the user’s exception from tax becomes that of all members'),
       }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'POST /customer-groups',
-        operationId: 'addCustomerGroup',
-        body: groupForm,
-        answer: 'The group',
-        json: groupJson,
-        refusals: { 409: 'There is a group of this name', 422: invalid },
-        respond: async ({ json, audit }) => {
-          const saved = await saveGroup(db, undefined, json, audit)
-          return readGroup(orRefuse(saved, refuseCompany).id)
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'PUT /customer-groups/{id}',
-        operationId: 'changeCustomerGroup',
-        summary: 'Rename a customer group, or make it the default one',
-        params: z.object({ id: z.uuid() }),
-        body: groupForm,
-        answer: 'The group',
-        json: groupJson,
-        refusals: { 404: 'No such group', 409: 'There is a group of this name', 422: invalid },
-        respond: async ({ params: { id }, json, audit }) => {
-          orRefuse(await saveGroup(db, id, json, audit), refuseCompany)
-          return readGroup(id)
-        },
-      }),
-    )
-    .openapi(
-      ...adminList({
-        endpoint: 'GET /companies',
-        operationId: 'listCompanies',
-        query: listQuery.extend({ search }),
-        answer: 'Companies by name, without merged ones',
-        row: listedCompanyJson,
-        rows: async (query) => (await listCompanies(db, query)).map(toListedJson),
-      }),
-    )
-    .openapi(
-      ...adminRead({
-        endpoint: 'GET /companiesCount',
-        operationId: 'countCompanies',
-        query: z.object({ search }),
-        answer: 'The number of companies',
-        json: countJson,
-        read: async ({ search }) => ({ count: await countCompanies(db, search) }),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'POST /companies',
-        operationId: 'addCompany',
-        description:
-          '`member` is the e-mail of its first user, whose exception from tax it takes over.',
-        body: newCompany,
-        answer: 'The company',
-        json: companyJson,
-        refusals: {
-          404: 'No such user',
-          409: 'Another company has the number or the user, or the user is not verified',
-          422: invalid,
-        },
-        respond: async ({ json, audit }) => {
-          const { id } = orRefuse(await addCompany(db, json, audit), refuseCompany)
-          return readCompany(id)
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'GET /companies/{id}',
-        operationId: 'getCompany',
-        summary: 'Read a company with its members',
-        params: ofCompany,
-        answer: 'The company',
-        json: companyJson,
-        refusals: { 404: unknown },
-        respond: ({ params: { id } }) => readCompany(id),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'PUT /companies/{id}',
-        operationId: 'changeCompany',
-        params: ofCompany,
-        body: companyChanges,
-        answer: 'The company',
-        json: companyJson,
-        refusals: {
-          404: unknown,
-          409: 'Changed in the meantime, merged, or another company has the number',
-          422: invalid,
-        },
-        respond: async ({ params: { id }, json, audit }) => {
-          orRefuse(await changeCompany(db, id, json, audit), refuseCompany)
-          return readCompany(id)
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'PUT /companies/{id}/members/{email}',
-        operationId: 'addCompanyMember',
-        summary: 'Add a user to a company',
-        params: ofMember,
-        query: z.object({
-          takesTax: z.enum(['true', 'false']).default('false').openapi({
-            description: 'Whether the user’s exception from tax becomes that of all members',
-          }),
-        }),
-        answer: 'The company',
-        json: companyJson,
-        refusals: {
-          404: 'No such company or user',
-          409: 'The user is in another company, or not verified; or it was merged',
-        },
-        respond: async ({ params: { id, email }, query, audit }) => {
-          const member = { email, takesTax: query.takesTax === 'true' }
-          const refusal = await addMember(db, id, member, audit)
-          if (refusal) throw refuseCompany(refusal)
-          return readCompany(id)
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'DELETE /companies/{id}/members/{email}',
-        operationId: 'removeCompanyMember',
-        summary: 'Take a user out of a company',
-        params: ofMember,
-        answer: 'Removed',
-        json: deletedJson,
-        refusals: { 404: 'No such company or member' },
-        respond: async ({ params: { id, email }, audit }) => {
-          const refusal = await removeMember(db, id, email, audit)
-          if (refusal) throw refuseCompany(refusal)
-          return { deletedCount: 1 }
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'POST /companies/{id}/merge',
-        operationId: 'mergeCompany',
-        summary: 'Move the members and addresses of a company to another one',
-        params: ofCompany,
-        body: z.object({ into: z.string() }),
-        answer: 'The company that has the members now',
-        json: companyJson,
-        refusals: { 404: unknown, 409: 'One of them was merged already', 422: 'The same company' },
-        respond: async ({ params: { id }, json: { into }, audit }) => {
-          const refusal = await mergeCompanies(db, id, into, audit)
-          if (refusal) throw refuseCompany(refusal)
-          return readCompany(into)
-        },
-      }),
-    )
+      answer: 'The company',
+      json: companyJson,
+      refusals: {
+        404: 'No such company or user',
+        409: 'The user is in another company, or not verified; or it was merged',
+      },
+      respond: async ({ params: { id, email }, query, audit }) => {
+        const member = { email, takesTax: query.takesTax === 'true' }
+        const refusal = await addMember(db, id, member, audit)
+        if (refusal) throw refuseCompany(refusal)
+        return readCompany(id)
+      },
+    }),
+    adminJson({
+      endpoint: 'DELETE /companies/{id}/members/{email}',
+      operationId: 'removeCompanyMember',
+      summary: 'Take a user out of a company',
+      params: ofMember,
+      answer: 'Removed',
+      json: deletedJson,
+      refusals: { 404: 'No such company or member' },
+      respond: async ({ params: { id, email }, audit }) => {
+        const refusal = await removeMember(db, id, email, audit)
+        if (refusal) throw refuseCompany(refusal)
+        return { deletedCount: 1 }
+      },
+    }),
+    adminJson({
+      endpoint: 'POST /companies/{id}/merge',
+      operationId: 'mergeCompany',
+      summary: 'Move the members and addresses of a company to another one',
+      params: ofCompany,
+      body: z.object({ into: z.string() }),
+      answer: 'The company that has the members now',
+      json: companyJson,
+      refusals: { 404: unknown, 409: 'One of them was merged already', 422: 'The same company' },
+      respond: async ({ params: { id }, json: { into }, audit }) => {
+        const refusal = await mergeCompanies(db, id, into, audit)
+        if (refusal) throw refuseCompany(refusal)
+        return readCompany(into)
+      },
+    }),
+  )
 }

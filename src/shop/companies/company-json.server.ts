@@ -7,9 +7,7 @@ export const groupJson = z
   .object({
     _id: z.string(),
     name: z.string(),
-    isDefault: z
-      .boolean()
-      .openapi({ description: 'Its prices are those of users without a company' }),
+    isDefault: z.boolean().describe('Its prices are those of users without a company'),
     companies: z.number().int(),
   })
   .openapi('CustomerGroup')
@@ -19,8 +17,8 @@ export const listedCompanyJson = z
   .object({
     _id: z.string(),
     name: z.string(),
-    group: z.string().nullable().openapi({ description: 'The name of its group' }),
-    erpNumber: z.string().nullable().openapi({ description: 'In the ERP of the seller' }),
+    group: z.string().nullable().describe('The name of its group'),
+    erpNumber: z.string().nullable().describe('In the ERP of the seller'),
     members: z.number().int(),
   })
   .openapi('ListedCompany')
@@ -44,20 +42,20 @@ export const companyJson = named
           country: z.string(),
         }),
       )
-      .openapi({ description: 'The default one first' }),
+      .describe('The default one first'),
     members: z.array(
       z.object({
         _id: z.string(),
         name: z.string(),
         email: z.string(),
-        ownTax: tax.optional().openapi({
-          description: 'An exception of the user alone, which the company has not taken over',
-        }),
+        ownTax: tax
+          .optional()
+          .describe('An exception of the user alone, which the company has not taken over'),
       }),
     ),
     pending: z
       .array(z.object({ name: z.string(), email: z.string() }))
-      .openapi({ description: 'Who joins with the proof of the e-mail' }),
+      .describe('Who joins with the proof of the e-mail'),
     mergedInto: named.nullable(),
     version: z.number().int(),
   })

@@ -15,37 +15,35 @@ const value = z.union([z.string(), z.number(), z.null()])
 export const importJson = z
   .object({
     _id: z.string(),
-    status: z.enum(importStatuses).openapi({
-      description:
+    status: z
+      .enum(importStatuses)
+      .describe(
         '`compared` can be applied; `refused` can’t be read, for the reason `problem`; `cancelled` and `failed`, for its `problem`, keep what is applied',
-    }),
+      ),
     file: z.string(),
     mode: z.enum(importModes),
     makesCategories: z.boolean(),
-    who: z.string().openapi({ description: 'An e-mail, or operator' }),
+    who: z.string().describe('An e-mail, or operator'),
     at: z.string(),
     finishedAt: z.string().nullable(),
     ...fileJson,
-    values: z.record(z.string(), z.string()).openapi({
-      description: 'What new products get that the file has nothing for, by field',
-    }),
+    values: z
+      .record(z.string(), z.string())
+      .describe('What new products get that the file has nothing for, by field'),
     newCategories: z
       .array(z.object({ name: z.string(), isNew: z.boolean(), below: z.array(z.string()) }))
-      .openapi({
-        description:
-          'What `makesCategories` would make: those of the first level, with new ones below',
-      }),
+      .describe('What `makesCategories` would make: those of the first level, with new ones below'),
     problem: z.string().nullable(),
     counts: z.object({ new: count, changed: count, unchanged: count, refused: count }),
-    done: count.openapi({ description: 'Rows applied or undone so far' }),
-    stale: count.openapi({ description: 'Those of which something had changed and was kept' }),
+    done: count.describe('Rows applied or undone so far'),
+    stale: count.describe('Those of which something had changed and was kept'),
     waitsFor: z
       .string()
       .nullable()
-      .openapi({ description: 'The file that is read, applied or undone before this one' }),
-    version: count.openapi({
-      description: 'Grows with each change of columns, choices or rows; to apply it, send it',
-    }),
+      .describe('The file that is read, applied or undone before this one'),
+    version: count.describe(
+      'Grows with each change of columns, choices or rows; to apply it, send it',
+    ),
   })
   .openapi('ProductImport')
 
@@ -60,22 +58,22 @@ export const importRowJson = z
         field: z.string(),
         from: value,
         to: value,
-        outcome: z.enum(['applied', 'stale', 'undone', 'kept']).optional().openapi({
-          description:
+        outcome: z
+          .enum(['applied', 'stale', 'undone', 'kept'])
+          .optional()
+          .describe(
             'stale, kept: something else had changed it to `current`; before it is applied: after `As of`',
-        }),
+          ),
         current: value.optional(),
       }),
     ),
     warnings: z
       .array(z.enum(['price', 'stock']))
-      .openapi({ description: 'A price changes by more than 20 %, a stock to 0' }),
-    cells: z
-      .record(z.string(), z.string())
-      .openapi({ description: 'Its cells by field, as they can be mended' }),
+      .describe('A price changes by more than 20 %, a stock to 0'),
+    cells: z.record(z.string(), z.string()).describe('Its cells by field, as they can be mended'),
     productId: z.string().nullable(),
-    isRestorable: z.boolean().openapi({ description: 'Its product is deleted' }),
-    isConfirmable: z.boolean().openapi({ description: 'It is taken once `restores` confirms it' }),
+    isRestorable: z.boolean().describe('Its product is deleted'),
+    isConfirmable: z.boolean().describe('It is taken once `restores` confirms it'),
   })
   .openapi('ProductImportRow')
 

@@ -51,7 +51,7 @@ export function createImportUploadApi({
 }) {
   // Bodies are held in memory.
   const receive = createConcurrencyLimit({ atOnce: 2, waiting: 4 })
-  return restApi().openapi(
+  return restApi(
     adminRoute({
       endpoint: 'POST /products/imports',
       operationId: 'importProducts',
@@ -71,30 +71,30 @@ export function createImportUploadApi({
         422: refuses('The file can’t be read, for the reason in the message'),
         503: refuses('Too many concurrent uploads, or the reading was interrupted'),
       },
+      respond: async (c) => {
+        const id = await receive(async () => {
+          const { file, fileName, texts } = await readUploadedFile(c.req.raw)
+          const choices = readFields(texts, uploadFields)
+          const fields = fieldsOf(await listCategories(db))
+          const { chosen: mapping } = orRefuse(readMapping(choices.mapping, fields), refuseImport)
+          const { actor, ipAddress } = c.var.audit
+          const given = { ...choices, mapping, file: Buffer.from(file), fileName }
+          return addImport(db, { ...given, actor, ipAddress })
+        })
+        await waitUntilRead({ db, log, imports }, id)
+        const imported = await findImport(db, id)
+        if (imported?.status === 'refused') {
+          // The sender is told at once, so the import need not stay in the list.
+          await db.deleteFrom('productImport').where('id', '=', id).execute()
+          const { problem } = imported
+          if (problem === NOT_READ) throw refuseImport({ refused: 'wrong-type' })
+          if (problem === INTERRUPTED) throw unavailable(problem)
+          throw refuseImport({ refused: 'unreadable', problem: problem ?? NOT_READ })
+        }
+        const answer = await readImportJson(db, id)
+        return answer.status === 'reading' ? c.json(answer, 202) : c.json(answer, 201)
+      },
     }),
-    async (c) => {
-      const id = await receive(async () => {
-        const { file, fileName, texts } = await readUploadedFile(c.req.raw)
-        const choices = readFields(texts, uploadFields)
-        const fields = fieldsOf(await listCategories(db))
-        const { chosen: mapping } = orRefuse(readMapping(choices.mapping, fields), refuseImport)
-        const { actor, ipAddress } = c.var.audit
-        const given = { ...choices, mapping, file: Buffer.from(file), fileName }
-        return addImport(db, { ...given, actor, ipAddress })
-      })
-      await waitUntilRead({ db, log, imports }, id)
-      const imported = await findImport(db, id)
-      if (imported?.status === 'refused') {
-        // The sender is told at once, so the import need not stay in the list.
-        await db.deleteFrom('productImport').where('id', '=', id).execute()
-        const { problem } = imported
-        if (problem === NOT_READ) throw refuseImport({ refused: 'wrong-type' })
-        if (problem === INTERRUPTED) throw unavailable(problem)
-        throw refuseImport({ refused: 'unreadable', problem: problem ?? NOT_READ })
-      }
-      const answer = await readImportJson(db, id)
-      return answer.status === 'reading' ? c.json(answer, 202) : c.json(answer, 201)
-    },
   )
 }
 

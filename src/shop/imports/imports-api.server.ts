@@ -52,17 +52,16 @@ const choices = z.object({
   mapping: z
     .record(z.string(), z.string(), 'mapping must be an object of column name and field')
     .optional()
-    .openapi({
-      description:
-        'Fields, or other choices of `fields`, by the names of columns; an empty one is not read. `+minQuantity` is a value for all new products',
-    }),
+    .describe(
+      'Fields, or other choices of `fields`, by the names of columns; an empty one is not read. `+minQuantity` is a value for all new products',
+    ),
   decimalMarks: z.record(z.string(), decimalMark).optional(),
 })
 
 const state = z
   .enum([...rowStates, 'stale'], `state must be one of ${rowStates.join(', ')}, stale`)
   .optional()
-  .openapi({ description: '`stale`: of which something had changed in the meantime' })
+  .describe('`stale`: of which something had changed in the meantime')
 
 const mend = z.object({
   cells: z
@@ -72,9 +71,10 @@ const mend = z.object({
       'cells must be an object of field and text',
     )
     .default({}),
-  restores: z.boolean().optional().openapi({
-    description: 'Puts a deleted product on sale again, or confirms what the row asks',
-  }),
+  restores: z
+    .boolean()
+    .optional()
+    .describe('Puts a deleted product on sale again, or confirms what the row asks'),
 })
 
 /** What an admin has seen of an import. */

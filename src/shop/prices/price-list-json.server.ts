@@ -17,35 +17,37 @@ export const priceListJson = named
       z.object({ group: named }),
       z.object({ company: named }),
     ]),
-    contract: z.boolean().openapi({ description: 'Replaces all other prices of what it covers' }),
-    validFrom: day.openapi({ description: 'Its first day, in the seller’s time zone' }),
-    validUntil: day.openapi({ description: 'Its last day' }),
+    contract: z.boolean().describe('Replaces all other prices of what it covers'),
+    validFrom: day.describe('Its first day, in the seller’s time zone'),
+    validUntil: day.describe('Its last day'),
     state: z.enum(listStates),
     rows: z.number().int(),
-    version: z.number().int().openapi({ description: 'Grows with every change of its rows' }),
-    follows: z.string().nullable().openapi({
-      description: 'Of a copy that is a draft: the list that ends when it is published',
-    }),
-    overlap: z.object({ list: z.string(), sku: z.string() }).optional().openapi({
-      description: 'Another contract that has come to cover a product; when read alone',
-    }),
+    version: z.number().int().describe('Grows with every change of its rows'),
+    follows: z
+      .string()
+      .nullable()
+      .describe('Of a copy that is a draft: the list that ends when it is published'),
+    overlap: z
+      .object({ list: z.string(), sku: z.string() })
+      .optional()
+      .describe('Another contract that has come to cover a product; when read alone'),
   })
   .openapi('PriceList')
 export type PriceList = z.infer<typeof priceListJson>
 
 const price = {
   minQuantity: z.number().int(),
-  perPrice: z.number().optional().openapi({ description: 'Net dollars of one piece' }),
-  percent: z.number().optional().openapi({ description: 'Off the base price' }),
+  perPrice: z.number().optional().describe('Net dollars of one piece'),
+  percent: z.number().optional().describe('Off the base price'),
 }
 
 const rowJson = z.object({
   sku: z.string().optional(),
   category: z.string().optional(),
   all: z.literal(true).optional(),
-  name: z.string().openapi({ description: 'Of the tool or category' }),
+  name: z.string().describe('Of the tool or category'),
   basePrice: z.number().optional(),
-  deleted: z.literal(true).optional().openapi({ description: 'The tool is not on sale' }),
+  deleted: z.literal(true).optional().describe('The tool is not on sale'),
   ...price,
 })
 export type PriceListRow = z.infer<typeof rowJson>
@@ -73,10 +75,8 @@ export const whyJson = productPricesJson
     perPrice: z.number(),
     reason: z.string(),
     candidates: z
-      .array(
-        step.extend({ list: named.nullable().openapi({ description: 'None for the base price' }) }),
-      )
-      .openapi({ description: 'What the price could be, what it is first' }),
+      .array(step.extend({ list: named.nullable().describe('None for the base price') }))
+      .describe('What the price could be, what it is first'),
   })
   .openapi('WhyThisPrice')
 export type WhyThisPrice = z.infer<typeof whyJson>

@@ -38,12 +38,12 @@ import type { Viewer } from './viewer.server.ts'
 
 const ofList = z.object({ id: z.string() })
 const priceListQuery = z.object({
-  search: z.string().max(100).default('').openapi({ description: 'A part of the name' }),
+  search: z.string().max(100).default('').describe('A part of the name'),
   state: z.enum(listStates).optional(),
   company: z.uuid().optional(),
   group: z.uuid().optional(),
 })
-const forCompany = z.uuid().optional().openapi({ description: 'Without one, as visitors pay' })
+const forCompany = z.uuid().optional().describe('Without one, as visitors pay')
 const whyQuery = z.object({
   sku: z.string().max(60),
   company: forCompany,
@@ -65,173 +65,147 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     const [overlap] = await overlapsOfList(db, id, 1)
     return toPriceListJson(list, overlap)
   }
-  return restApi()
-    .openapi(
-      ...adminList({
-        endpoint: 'GET /price-lists',
-        operationId: 'listPriceLists',
-        query: listQuery.extend(priceListQuery.shape),
-        answer: 'Price lists by name',
-        row: priceListJson,
-        rows: async (query) =>
-          (await listPriceLists(db, query, clock())).map((list) => toPriceListJson(list)),
+  return restApi(
+    adminList({
+      endpoint: 'GET /price-lists',
+      operationId: 'listPriceLists',
+      query: listQuery.extend(priceListQuery.shape),
+      answer: 'Price lists by name',
+      row: priceListJson,
+      rows: async (query) =>
+        (await listPriceLists(db, query, clock())).map((list) => toPriceListJson(list)),
+    }),
+    adminRead({
+      endpoint: 'GET /price-listsCount',
+      operationId: 'countPriceLists',
+      query: priceListQuery,
+      answer: 'The number of price lists',
+      json: countJson,
+      read: async (query) => ({ count: await countPriceLists(db, query, clock()) }),
+    }),
+    adminJson({
+      endpoint: 'POST /price-lists',
+      operationId: 'addPriceList',
+      body: newPriceList,
+      answer: 'The list, a draft without rows',
+      json: priceListJson,
+      refusals: { 422: invalid },
+      respond: async ({ json, audit }) => {
+        const { id } = orRefuse(await addPriceList(db, json, clock(), audit), refusePrices)
+        return readList(id)
+      },
+    }),
+    adminJson({
+      endpoint: 'GET /price-lists/why',
+      operationId: 'explainPrice',
+      summary: 'Why a price is what it is',
+      query: whyQuery,
+      answer: 'The price, and what else it could be',
+      json: whyJson,
+      refusals: { 404: 'No such product' },
+      respond: async ({ query: { sku, company, quantity } }) => {
+        const explained = await explainPrice(db, viewerOf(company), { sku, quantity }, clock().now)
+        if (!explained) throw refusePrices({ refused: 'no-such-product' })
+        return toWhyJson(explained, quantity)
+      },
+    }),
+    adminList({
+      endpoint: 'GET /price-lists/of-product',
+      operationId: 'listPricesOfProduct',
+      summary: 'List the rows that could give a product its price',
+      query: z.object({ sku: z.string().max(60) }),
+      answer: 'Rows of lists that have not ended, at most 500',
+      row: rowOfProductJson,
+      rows: async ({ sku }) =>
+        (await listRowsOfProduct(db, sku, clock().now)).map(toRowOfProductJson),
+    }),
+    adminList({
+      endpoint: 'GET /price-lists/effective',
+      operationId: 'listEffectivePrices',
+      summary: 'List what a company pays',
+      query: z.object({
+        company: forCompany,
+        search: z.string().max(100).default(''),
+        after: z.string().max(40).default('').describe('The SKU before the page'),
+        size: z.coerce.number().int().min(1).max(1000).optional(),
       }),
-    )
-    .openapi(
-      ...adminRead({
-        endpoint: 'GET /price-listsCount',
-        operationId: 'countPriceLists',
-        query: priceListQuery,
-        answer: 'The number of price lists',
-        json: countJson,
-        read: async (query) => ({ count: await countPriceLists(db, query, clock()) }),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'POST /price-lists',
-        operationId: 'addPriceList',
-        body: newPriceList,
-        answer: 'The list, a draft without rows',
-        json: priceListJson,
-        refusals: { 422: invalid },
-        respond: async ({ json, audit }) => {
-          const { id } = orRefuse(await addPriceList(db, json, clock(), audit), refusePrices)
-          return readList(id)
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'GET /price-lists/why',
-        operationId: 'explainPrice',
-        summary: 'Why a price is what it is',
-        query: whyQuery,
-        answer: 'The price, and what else it could be',
-        json: whyJson,
-        refusals: { 404: 'No such product' },
-        respond: async ({ query: { sku, company, quantity } }) => {
-          const explained = await explainPrice(
-            db,
-            viewerOf(company),
-            { sku, quantity },
-            clock().now,
-          )
-          if (!explained) throw refusePrices({ refused: 'no-such-product' })
-          return toWhyJson(explained, quantity)
-        },
-      }),
-    )
-    .openapi(
-      ...adminList({
-        endpoint: 'GET /price-lists/of-product',
-        operationId: 'listPricesOfProduct',
-        summary: 'List the rows that could give a product its price',
-        query: z.object({ sku: z.string().max(60) }),
-        answer: 'Rows of lists that have not ended, at most 500',
-        row: rowOfProductJson,
-        rows: async ({ sku }) =>
-          (await listRowsOfProduct(db, sku, clock().now)).map(toRowOfProductJson),
-      }),
-    )
-    .openapi(
-      ...adminList({
-        endpoint: 'GET /price-lists/effective',
-        operationId: 'listEffectivePrices',
-        summary: 'List what a company pays',
+      answer: 'Products by SKU',
+      row: productPricesJson,
+      rows: async ({ company, ...query }) => {
+        const prices = await listProductPrices(db, viewerOf(company), query, clock().now)
+        return prices.map(toProductPricesJson)
+      },
+    }),
+    adminRoute({
+      endpoint: 'GET /price-lists/effective/csv',
+      operationId: 'downloadEffectivePrices',
+      summary: 'Download what a company pays as CSV',
+      request: {
         query: z.object({
           company: forCompany,
-          search: z.string().max(100).default(''),
-          after: z.string().max(40).default('').openapi({ description: 'The SKU before the page' }),
-          size: z.coerce.number().int().min(1).max(1000).optional(),
+          format: z.enum(['comma', 'semicolon']).default('comma'),
         }),
-        answer: 'Products by SKU',
-        row: productPricesJson,
-        rows: async ({ company, ...query }) => {
-          const prices = await listProductPrices(db, viewerOf(company), query, clock().now)
-          return prices.map(toProductPricesJson)
-        },
-      }),
-    )
-    .openapi(
-      adminRoute({
-        endpoint: 'GET /price-lists/effective/csv',
-        operationId: 'downloadEffectivePrices',
-        summary: 'Download what a company pays as CSV',
-        request: {
-          query: z.object({
-            company: forCompany,
-            format: z.enum(['comma', 'semicolon']).default('comma'),
-          }),
-        },
-        responses: {
-          200: file('A line for each step of each product on sale, streamed', 'text/csv'),
-        },
-      }),
-      async (c) => {
+      },
+      responses: {
+        200: file('A line for each step of each product on sale, streamed', 'text/csv'),
+      },
+      respond: async (c) => {
         const { company, format } = c.req.valid('query')
         const csv = await streamPricesCsv(db, viewerOf(company), format, clock().now)
         return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'prices.csv'))
       },
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'GET /price-lists/{id}',
-        operationId: 'getPriceList',
-        params: ofList,
-        answer: 'The list',
-        json: priceListJson,
-        refusals: { 404: unknown },
-        respond: ({ params: { id } }) => readList(id),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'PUT /price-lists/{id}',
-        operationId: 'changePriceList',
-        summary: 'Rename a price list, or change its days',
-        params: ofList,
-        body: priceListChanges,
-        answer: 'The list',
-        json: priceListJson,
-        refusals: { 404: unknown, 409: overlaps, 422: invalid },
-        respond: async ({ params: { id }, json, audit }) => {
-          orRefuse(await changePriceList(db, id, json, clock(), audit), refusePrices)
-          return readList(id)
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'POST /price-lists/{id}/publish',
-        operationId: 'publishPriceList',
-        summary: 'Publish a draft; the list that it was copied from ends when it begins',
-        params: ofList,
-        answer: 'The list',
-        json: priceListJson,
-        refusals: { 404: unknown, 409: overlaps, 422: 'The copied list would end first' },
-        respond: async ({ params: { id }, audit }) => {
-          orRefuse(await publishPriceList(db, id, clock(), audit), refusePrices)
-          return readList(id)
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'POST /price-lists/{id}/copy',
-        operationId: 'copyPriceList',
-        summary: 'Add a price list with the rows of another one, their net prices raised',
-        params: ofList,
-        body: priceListCopy,
-        answer: 'The new list, a draft',
-        json: priceListJson,
-        refusals: { 404: unknown, 422: invalid },
-        respond: async ({ params, json, audit }) => {
-          const copied = await copyPriceList(db, params.id, json, clock(), audit)
-          return readList(orRefuse(copied, refusePrices).id)
-        },
-      }),
-    )
+    }),
+    adminJson({
+      endpoint: 'GET /price-lists/{id}',
+      operationId: 'getPriceList',
+      params: ofList,
+      answer: 'The list',
+      json: priceListJson,
+      refusals: { 404: unknown },
+      respond: ({ params: { id } }) => readList(id),
+    }),
+    adminJson({
+      endpoint: 'PUT /price-lists/{id}',
+      operationId: 'changePriceList',
+      summary: 'Rename a price list, or change its days',
+      params: ofList,
+      body: priceListChanges,
+      answer: 'The list',
+      json: priceListJson,
+      refusals: { 404: unknown, 409: overlaps, 422: invalid },
+      respond: async ({ params: { id }, json, audit }) => {
+        orRefuse(await changePriceList(db, id, json, clock(), audit), refusePrices)
+        return readList(id)
+      },
+    }),
+    adminJson({
+      endpoint: 'POST /price-lists/{id}/publish',
+      operationId: 'publishPriceList',
+      summary: 'Publish a draft; the list that it was copied from ends when it begins',
+      params: ofList,
+      answer: 'The list',
+      json: priceListJson,
+      refusals: { 404: unknown, 409: overlaps, 422: 'The copied list would end first' },
+      respond: async ({ params: { id }, audit }) => {
+        orRefuse(await publishPriceList(db, id, clock(), audit), refusePrices)
+        return readList(id)
+      },
+    }),
+    adminJson({
+      endpoint: 'POST /price-lists/{id}/copy',
+      operationId: 'copyPriceList',
+      summary: 'Add a price list with the rows of another one, their net prices raised',
+      params: ofList,
+      body: priceListCopy,
+      answer: 'The new list, a draft',
+      json: priceListJson,
+      refusals: { 404: unknown, 422: invalid },
+      respond: async ({ params, json, audit }) => {
+        const copied = await copyPriceList(db, params.id, json, clock(), audit)
+        return readList(orRefuse(copied, refusePrices).id)
+      },
+    }),
+  )
 }
 
 function viewerOf(company: string | undefined): Viewer {

@@ -1,4 +1,10 @@
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import {
+  conflict,
+  invalid,
+  notFound,
+  type Refusal,
+  refusals,
+} from '#platform/http/api/refusals.server.ts'
 import { formatDollars } from '#platform/money.ts'
 import { LARGEST_PRICE } from './check-price-rows.ts'
 import { type ContractOverlap, overlapText } from './contract-overlap.server.ts'
@@ -18,34 +24,17 @@ export type PriceRefusal =
   | ContractOverlap
 
 export const refusePrices = refusals<PriceRefusal>({
-  'no-such-list': { status: 404, text: 'There is no such price list.' },
-  'no-such-user': { status: 404, text: 'There is no such user.' },
-  'no-such-product': { status: 404, text: 'There is no such tool.' },
-  'no-such-audience': {
-    status: 422,
-    code: 'invalid',
-    text: 'This group or company does not exist any more.',
-    field: 'for',
-  },
-  'ends-first': {
-    status: 422,
-    code: 'invalid',
-    text: 'The last day is before the first',
-    field: 'validUntil',
-  },
-  'follows-later-list': {
-    status: 409,
-    text: 'The list that this one follows does not begin before it. Change the first day of one of them.',
-  },
-  'price-too-high': {
-    status: 422,
-    code: 'invalid',
-    text: `A price would be above ${formatDollars(LARGEST_PRICE)}`,
-    field: 'raise',
-  },
-  'stale-rows': {
-    status: 409,
-    text: 'Another admin has changed this list. Your rows are not lost: compare them with the list, then save again.',
-  },
-  'contracts-overlap': { status: 409, text: overlapText },
+  'no-such-list': notFound('There is no such price list.'),
+  'no-such-user': notFound('There is no such user.'),
+  'no-such-product': notFound('There is no such tool.'),
+  'no-such-audience': invalid('This group or company does not exist any more.', 'for'),
+  'ends-first': invalid('The last day is before the first', 'validUntil'),
+  'follows-later-list': conflict(
+    'The list that this one follows does not begin before it. Change the first day of one of them.',
+  ),
+  'price-too-high': invalid(`A price would be above ${formatDollars(LARGEST_PRICE)}`, 'raise'),
+  'stale-rows': conflict(
+    'Another admin has changed this list. Your rows are not lost: compare them with the list, then save again.',
+  ),
+  'contracts-overlap': conflict(overlapText),
 })

@@ -53,7 +53,7 @@ export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClo
       }),
     )
     .openapi(
-      adminRoute({
+      ...adminRoute({
         endpoint: 'PUT /price-lists/{id}/rows',
         operationId: 'putPriceRows',
         summary: 'Replace the rows of a price list',
@@ -66,21 +66,21 @@ export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClo
           409: refuses('Changed in the meantime, or another contract covers a product'),
           422: answers('Rows that break a rule', refusedRows),
         },
+        respond: async (c) => {
+          const { id } = c.req.valid('param')
+          const outcome = await replaceRows(db, id, c.req.valid('json'), c.var.audit)
+          if ('refused' in outcome) throw refusePrices(outcome)
+          if ('version' in outcome) return c.json(await readAll(id), 200)
+          const isFar = 'far' in outcome
+          const rows = isFar ? outcome.far : outcome.errors
+          const count = new Set(rows.map(({ index }) => index)).size
+          const [row, needs] = count === 1 ? ['row', 'needs'] : ['rows', 'need']
+          const message = isFar
+            ? `Nothing is saved yet. The price of ${count} ${row} is far from the base price: correct it, or save again to keep it.`
+            : `Nothing was changed. ${count} ${row} ${needs} a change.`
+          const code = isFar ? 'far-prices' : 'rows-refused'
+          return c.json({ code, message, rows } satisfies RefusedRows, 422)
+        },
       }),
-      async (c) => {
-        const { id } = c.req.valid('param')
-        const outcome = await replaceRows(db, id, c.req.valid('json'), c.var.audit)
-        if ('refused' in outcome) throw refusePrices(outcome)
-        if ('version' in outcome) return c.json(await readAll(id), 200)
-        const isFar = 'far' in outcome
-        const rows = isFar ? outcome.far : outcome.errors
-        const count = new Set(rows.map(({ index }) => index)).size
-        const [row, needs] = count === 1 ? ['row', 'needs'] : ['rows', 'need']
-        const message = isFar
-          ? `Nothing is saved yet. The price of ${count} ${row} is far from the base price: correct it, or save again to keep it.`
-          : `Nothing was changed. ${count} ${row} ${needs} a change.`
-        const code = isFar ? 'far-prices' : 'rows-refused'
-        return c.json({ code, message, rows } satisfies RefusedRows, 422)
-      },
     )
 }

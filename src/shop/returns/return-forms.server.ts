@@ -4,10 +4,10 @@ import { asLines, removeControlCharacters } from '#platform/text.ts'
 import { namedLines, pieceCount, piecesOfLinesJson } from '#shop/pieces/pieces-json.server.ts'
 import { returnLists, returnReasons } from './return-request.ts'
 
-const version = z.number().int().openapi({ description: 'Of the return as it was read' })
+const version = z.number().int().describe('Of the return as it was read')
 
 export const newReturnJson = z.strictObject({
-  order: z.string().max(40).openapi({ description: 'Its number or `_id`' }),
+  order: z.string().max(40).describe('Its number or `_id`'),
   reason: z.enum(returnReasons),
   note: z
     .string()

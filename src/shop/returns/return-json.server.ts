@@ -19,34 +19,33 @@ export const returnJson = z
     number: z.string().openapi({ example: 'FW-10428-R1' }),
     orderId: z.string(),
     orderNumber: z.string().openapi({ example: 'FW-10428' }),
-    buyer: z.string().openapi({ description: 'The name on the order' }),
+    buyer: z.string().describe('The name on the order'),
     company: orderHeaderJson.shape.company,
     status: z.enum(returnStatuses),
-    version: count.openapi({ description: 'To be sent with each change' }),
+    version: count.describe('To be sent with each change'),
     reason: z.enum(returnReasons),
-    note: z.string().optional().openapi({ description: 'The buyer’s own words' }),
-    refusal: z.string().optional().openapi({ description: 'Why it was refused' }),
+    note: z.string().optional().describe('The buyer’s own words'),
+    refusal: z.string().optional().describe('Why it was refused'),
     requestedAt: z.string(),
     receivedAt: z.string().optional(),
-    total: z.number().openapi({
-      description:
-        'What its pieces cost, in dollars with tax: once it is received, those that came',
-    }),
-    refunded: z.number().openapi({ description: 'Refunds that name it and succeeded, in dollars' }),
-    refunding: z.number().openapi({ description: 'Those on their way' }),
+    total: z
+      .number()
+      .describe('What its pieces cost, in dollars with tax: once it is received, those that came'),
+    refunded: z.number().describe('Refunds that name it and succeeded, in dollars'),
+    refunding: z.number().describe('Those on their way'),
     lines: z.array(
       z.object({
-        _id: z.string().openapi({ description: 'Of the order’s line' }),
+        _id: z.string().describe('Of the order’s line'),
         sku: z.string(),
         productName: z.string(),
         imgURL: z.string(),
         quantity: count,
         received: count,
-        restocked: count.openapi({ description: 'Back in stock' }),
+        restocked: count.describe('Back in stock'),
         scrapped: count,
-        isProductDeleted: z.boolean().openapi({
-          description: 'What is back in stock can be ordered only if the product is restored',
-        }),
+        isProductDeleted: z
+          .boolean()
+          .describe('What is back in stock can be ordered only if the product is restored'),
       }),
     ),
   })
@@ -56,7 +55,7 @@ export type Return = z.infer<typeof returnJson>
 
 export const orderReturnsJson = z.object({
   returnable: z.array(
-    z.object({ _id: z.string().openapi({ description: 'Of the order’s line' }), quantity: count }),
+    z.object({ _id: z.string().describe('Of the order’s line'), quantity: count }),
   ),
   returns: z.array(returnJson),
 })

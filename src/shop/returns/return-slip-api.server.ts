@@ -18,7 +18,7 @@ type SlipEnvironment = { db: Db; site: Site; limits: RateLimits; workers: Worker
 
 export function createReturnSlipApi({ db, site, limits, workers }: SlipEnvironment) {
   const urlOf = (number: string) => publicUrlOf(site, orderPath(number))
-  return restApi().openapi(
+  return restApi(
     userRoute({
       endpoint: 'GET /orders/{id}/returns/{number}/slip',
       operationId: 'downloadReturnSlip',
@@ -30,20 +30,20 @@ export function createReturnSlipApi({ db, site, limits, workers }: SlipEnvironme
         429: refuses('Too many documents in a minute; see Retry-After'),
         503: refuses('Too many PDFs are being rendered; see Retry-After'),
       },
+      respond: async (c) => {
+        await countDocument(limits, c.var.caller)
+        const { id, number } = c.req.valid('param')
+        const order = await findOrderFor(db, c.var.caller, id)
+        const row = order && (await findReturn(db, number))
+        const isReady = row?.orderId === order?.id && row?.approvedAt
+        const bytes =
+          row && isReady
+            ? await renderReturnSlip(db, workers(queueOwnerOf(c.var.audit)), urlOf, row)
+            : undefined
+        if (!row || !bytes) throw refuseReturn({ refused: 'no-such-return' })
+        const name = `return-slip-${row.number}.pdf`
+        return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', name))
+      },
     }),
-    async (c) => {
-      await countDocument(limits, c.var.caller)
-      const { id, number } = c.req.valid('param')
-      const order = await findOrderFor(db, c.var.caller, id)
-      const row = order && (await findReturn(db, number))
-      const isReady = row?.orderId === order?.id && row?.approvedAt
-      const bytes =
-        row && isReady
-          ? await renderReturnSlip(db, workers(queueOwnerOf(c.var.audit)), urlOf, row)
-          : undefined
-      if (!row || !bytes) throw refuseReturn({ refused: 'no-such-return' })
-      const name = `return-slip-${row.number}.pdf`
-      return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', name))
-    },
   )
 }

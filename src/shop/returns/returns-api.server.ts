@@ -26,7 +26,7 @@ import {
 import { type ReturnRefusal, refuseReturn } from './return-refusals.server.ts'
 
 const params = z.object({
-  id: z.string().max(40).openapi({ description: 'The `_id` or the number of the return' }),
+  id: z.string().max(40).describe('The `_id` or the number of the return'),
 })
 
 const count = z.number().int()
@@ -84,7 +84,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
       json: z.object({
         requested: count,
         approved: count,
-        'to-settle': count.openapi({ description: 'That came and are not refunded yet' }),
+        'to-settle': count.describe('That came and are not refunded yet'),
         refused: count,
         received: count,
         closed: count,

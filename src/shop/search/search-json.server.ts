@@ -11,13 +11,14 @@ export const facet = z
     name: z.string(),
     kind: z.enum(['number', 'text']),
     unit: z.string().nullable(),
-    min: z.number().nullable().openapi({ description: 'Only of numbers' }),
+    min: z.number().nullable().describe('Only of numbers'),
     max: z.number().nullable(),
-    valueCount: z.number().int().openapi({ description: 'How many different values there are' }),
-    values: z.array(z.object({ value: z.string(), count: z.number().int() })).openapi({
-      description:
+    valueCount: z.number().int().describe('How many different values there are'),
+    values: z
+      .array(z.object({ value: z.string(), count: z.number().int() }))
+      .describe(
         'The most frequent ones, each counted with the other filters, which may leave none of it',
-    }),
+      ),
   })
   .openapi('Facet')
 
@@ -31,15 +32,14 @@ export const facets = z
         count: z.number().int(),
       }),
     ),
-    price: z.object({ min: z.number(), max: z.number() }).nullable().openapi({
-      description: 'Dollars',
-    }),
-    inStock: z.number().int().openapi({ description: 'How many can be ordered now' }),
+    price: z.object({ min: z.number(), max: z.number() }).nullable().describe('Dollars'),
+    inStock: z.number().int().describe('How many can be ordered now'),
     specifications: z.array(facet),
-    capped: z.array(z.string()).openapi({
-      description:
+    capped: z
+      .array(z.string())
+      .describe(
         'Filters whose counts and bounds are of the first 3,000 products only: `category`, `price`, `stock` or `spec.{key}`',
-    }),
+      ),
   })
   .openapi('Facets')
 
@@ -52,19 +52,17 @@ export const searchResult = z
   .object({
     products: z.array(productJson),
     total: z.number().int(),
-    isCapped: z.boolean().openapi({ description: 'More products match than are counted' }),
-    isTooSlow: z.boolean().openapi({ description: 'The search must be narrowed' }),
-    correctedText: z.string().nullable().openapi({
-      description:
+    isCapped: z.boolean().describe('More products match than are counted'),
+    isTooSlow: z.boolean().describe('The search must be narrowed'),
+    correctedText: z
+      .string()
+      .nullable()
+      .describe(
         'The corrected search, if the given one found nothing: the products are its own; without any, only the filters exclude them',
-    }),
-    categories: z
-      .array(categoryLink)
-      .openapi({ description: 'The chosen one, or all when nothing was found' }),
-    near: z
-      .array(productJson)
-      .openapi({ description: 'Similar products, if the search found nothing' }),
-    notes: z.array(z.string()).openapi({ description: 'Notes on ignored parts of the search' }),
+      ),
+    categories: z.array(categoryLink).describe('The chosen one, or all when nothing was found'),
+    near: z.array(productJson).describe('Similar products, if the search found nothing'),
+    notes: z.array(z.string()).describe('Notes on ignored parts of the search'),
     facets: facets.nullable(),
   })
   .openapi('SearchResult')
@@ -83,8 +81,8 @@ export async function toSearchJson(
 
 export const suggestions = z
   .object({
-    products: z.array(productJson).openapi({ description: 'At most 8' }),
-    categories: z.array(categoryLink).openapi({ description: 'At most 4' }),
+    products: z.array(productJson).describe('At most 8'),
+    categories: z.array(categoryLink).describe('At most 4'),
     total: z.number().int(),
     isCapped: z.boolean(),
     correctedText: z.string().nullable(),

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import type { Endpoint } from '#platform/http/api/public-route.server.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses } from '#platform/http/api/rest-api.server.ts'
@@ -45,7 +44,7 @@ export function uploadRoute<
   const properties = { [field]: { type: 'string' as const, format: 'binary' } }
   const schema = { type: 'object' as const, properties, required: [field] }
   const inTurn = createConcurrencyLimit({ atOnce: upload.atOnce, waiting: 0 })
-  const route = adminRoute({
+  return adminRoute({
     endpoint,
     operationId,
     summary,
@@ -58,16 +57,15 @@ export function uploadRoute<
       422: refuses(refusals[422]),
       503: refuses('Too many concurrent uploads'),
     },
+    respond: async (c) => {
+      const data = await inTurn(async () => {
+        const file = await readUpload(c.req.raw, upload)
+        return 'refused' in file ? file : store(file.content, file.fileName)
+      })
+      if ('refused' in data) throw refuse(data as UploadRefusal | Refused)
+      return c.json({ success: true, data }, 200) as never
+    },
   })
-  const handler = async (c: Context) => {
-    const data = await inTurn(async () => {
-      const file = await readUpload(c.req.raw, upload)
-      return 'refused' in file ? file : store(file.content, file.fileName)
-    })
-    if ('refused' in data) throw refuse(data as UploadRefusal | Refused)
-    return c.json({ success: true, data }, 200)
-  }
-  return [route, handler as never] as const
 }
 
 /** Reads the only file of a multipart body, which must not be larger than allowed. */

@@ -55,19 +55,21 @@ export type OpenRoute<
     limit?: (c: Context) => void
   }
 
-type RouteMaker<Variables extends Env> = {
-  /** Makes a route for `restApi`, with its handler. */
-  <At extends Endpoint, Gives extends Responses, Takes extends Request = object>(
-    route: OpenRoute<At, Takes, Gives> & {
-      respond: RouteHandler<Guarded<At, Takes, Gives, Variables>>
-      /** Answers what the schemas refuse, if not as other routes do. */
-      hook?: RouteHook<Guarded<At, Takes, Gives, Variables>>
-    },
-  ): readonly [Guarded<At, Takes, Gives, Variables>, ...unknown[]]
-  <At extends Endpoint, Gives extends Responses, Takes extends Request = object>(
-    route: OpenRoute<At, Takes, Gives> & { respond?: undefined },
-  ): Guarded<At, Takes, Gives, Variables>
-}
+/** Makes a route for `restApi`, with its handler. */
+type RouteMaker<Variables extends Env> = <
+  At extends Endpoint,
+  Gives extends Responses,
+  Takes extends Request = object,
+>(
+  route: OpenRoute<At, Takes, Gives> & {
+    respond: RouteHandler<Guarded<At, Takes, Gives, Variables>>
+    /** Answers what the schemas refuse, if not as other routes do. */
+    hook?: RouteHook<Guarded<At, Takes, Gives, Variables>>
+  },
+) => readonly [
+  Guarded<At, Takes, Gives, Variables>,
+  RouteHandler<Guarded<At, Takes, Gives, Variables>>,
+]
 
 /** Returns a function that makes routes with a guard, which runs before the limit and before the body is parsed. */
 export function routesWith<Variables extends Env>(
@@ -93,7 +95,7 @@ export function routesWith<Variables extends Env>(
       [ACCESS]: access,
       ...(onlyReads && { [ONLY_READS]: true }),
     }
-    return respond ? [made, respond, hook] : made
+    return [made, respond, hook]
   }
   return make as unknown as RouteMaker<Variables>
 }

@@ -53,7 +53,9 @@ export type JsonRoute<
 type Known = { caller: Caller; audit: AuditContext }
 
 /** What a guard makes a route of; the schemas of a request need not be objects here. */
-type Guard = (route: Described<Endpoint> & { request: object; responses: object }) => object
+type Guard = (
+  route: Described<Endpoint> & { request: object; responses: object; respond: unknown },
+) => readonly [object, unknown]
 
 /** Returns a function that makes the routes of `restApi` with this guard. */
 function jsonRoutes<By>(guard: Guard) {
@@ -68,15 +70,6 @@ function jsonRoutes<By>(guard: Guard) {
   ) => {
     const { params, query, body, answer, json, refusals = {}, ...rest } = given
     const { cacheControl, respond, ...described } = rest
-    const route = guard({
-      ...described,
-      request: {
-        ...(params && { params }),
-        ...(query && { query }),
-        ...(body && { body: bodyOf(body) }),
-      },
-      responses: { 200: answers(answer, json), ...refusalsOf(refusals) },
-    })
     const handler = async (c: Context) => {
       const valid = (part: string): never => c.req.valid(part as never)
       const request = { params: valid('param'), query: valid('query'), json: valid('json') }
@@ -85,6 +78,16 @@ function jsonRoutes<By>(guard: Guard) {
       if (cacheControl) c.header('Cache-Control', cacheControl)
       return c.json(answered, 200)
     }
+    const made = guard({
+      ...described,
+      request: {
+        ...(params && { params }),
+        ...(query && { query }),
+        ...(body && { body: bodyOf(body) }),
+      },
+      responses: { 200: answers(answer, json), ...refusalsOf(refusals) },
+      respond: handler,
+    })
     /** Refusals are left out: clients get them as errors. */
     type Route = {
       method: MethodOf<At>
@@ -92,7 +95,7 @@ function jsonRoutes<By>(guard: Guard) {
       request: Part<'params', Params> & Part<'query', Query> & BodyPart<Body>
       responses: { 200: ReturnType<typeof answers<Json>> }
     }
-    return [route as Route, handler as never] as const
+    return made as readonly [Route, never]
   }
 }
 

@@ -6,7 +6,7 @@ export const specification = z
     name: z.string().openapi({ example: 'Jaw width' }),
     kind: z.enum(['number', 'text', 'choice']),
     unit: z.string().nullable().openapi({ description: 'Only of numbers', example: 'mm' }),
-    choices: z.array(z.string()).nullable().openapi({ description: 'Only of choices, in order' }),
+    choices: z.array(z.string()).nullable().describe('Only of choices, in order'),
   })
   .openapi('Specification')
 
@@ -14,7 +14,7 @@ export const specification = z
 export const category = z
   .object({
     slug: z.string().openapi({ example: 'hand-planes' }),
-    parent: z.string().nullable().openapi({ description: 'Slug of the category above, if any' }),
+    parent: z.string().nullable().describe('Slug of the category above, if any'),
     name: z.string(),
     specifications: z.array(specification),
   })

@@ -7,7 +7,7 @@ import { productDetails } from './product-details-json.server.ts'
 import { findProductDetails } from './product-details-queries.server.ts'
 
 export function createProductDetailsApi({ db }: { db: Db }) {
-  return restApi().openapi(
+  return restApi(
     publicRoute({
       endpoint: 'GET /products/details/{id}',
       operationId: 'getProductDetails',
@@ -18,11 +18,11 @@ export function createProductDetailsApi({ db }: { db: Db }) {
         200: answers('The further images and documents', productDetails),
         404: refuses('No such product'),
       },
+      respond: async (c) => {
+        const details = await findProductDetails(db, c.req.valid('param').id)
+        if (!details) throw refuseProduct({ refused: 'no-such-product' })
+        return c.json(details, 200)
+      },
     }),
-    async (c) => {
-      const details = await findProductDetails(db, c.req.valid('param').id)
-      if (!details) throw refuseProduct({ refused: 'no-such-product' })
-      return c.json(details, 200)
-    },
   )
 }

@@ -4,7 +4,7 @@ const document = z
   .object({
     title: z.string().openapi({ example: 'Data sheet' }),
     url: z.string().openapi({ example: '/media/documents/0123456789abcdef0123456789abcdef.pdf' }),
-    bytes: z.number().int().openapi({ description: 'Size of the PDF file' }),
+    bytes: z.number().int().describe('Size of the PDF file'),
   })
   .openapi('ProductDocument')
 
@@ -13,9 +13,9 @@ export const productDetails = z
   .object({
     images: z
       .array(z.string())
-      .openapi({ description: 'Further images in order, without the first one (`imgURL`)' }),
+      .describe('Further images in order, without the first one (`imgURL`)'),
     documents: z.array(document),
-    version: z.string().openapi({ description: 'Differs after every change of these lists' }),
+    version: z.string().describe('Differs after every change of these lists'),
   })
   .openapi('ProductDetails')
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { publicRoute } from '#platform/http/api/public-route.server.ts'
+import { routesWith } from '#platform/http/api/public-route.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { CallerVariables } from '#shop/auth/access/caller.server.ts'
@@ -19,9 +19,12 @@ const familyJson = z
   })
   .openapi('Family')
 
+// Buyers see their own prices.
+const priceRoute = routesWith<CallerVariables>('public', (_, next) => next())
+
 export function createFamiliesApi({ db }: { db: Db }) {
-  return restApi<CallerVariables>().openapi(
-    publicRoute({
+  return restApi(
+    priceRoute({
       endpoint: 'GET /families/{slug}',
       operationId: 'readFamily',
       summary: 'Read a family with its sizes',
@@ -31,15 +34,15 @@ export function createFamiliesApi({ db }: { db: Db }) {
         200: answers('The family', familyJson),
         404: refuses('No family of this name has a product on sale'),
       },
+      respond: async (c) => {
+        const family = await findFamilyBySlug(db, c.req.valid('param').slug)
+        const products = family ? await listSizes(db, family.name) : []
+        if (!family || products.length === 0)
+          throw new HttpRefusal(404, 'no-such-family', 'There is no such family.')
+        const { name, slug, longText, image: imgURL, drawing } = family
+        const priced = await toProductsJson(db, callerViewer(c.var.caller), products)
+        return c.json({ name, slug, longText, imgURL, drawing, products: priced }, 200)
+      },
     }),
-    async (c) => {
-      const family = await findFamilyBySlug(db, c.req.valid('param').slug)
-      const products = family ? await listSizes(db, family.name) : []
-      if (!family || products.length === 0)
-        throw new HttpRefusal(404, 'no-such-family', 'There is no such family.')
-      const { name, slug, longText, image: imgURL, drawing } = family
-      const priced = await toProductsJson(db, callerViewer(c.var.caller), products)
-      return c.json({ name, slug, longText, imgURL, drawing, products: priced }, 200)
-    },
   )
 }

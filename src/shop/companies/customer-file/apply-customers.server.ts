@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { RefusedChange, refusing } from '#platform/database/refused-change.server.ts'
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { conflict, type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { recordAudits } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { addCompany, changeCompany } from '#shop/companies/change-companies.server.ts'
@@ -10,10 +10,9 @@ import type { ComparedCustomer } from './compare-customers.ts'
 
 type StaleReview = Refusal<'stale-review'>
 export const refuseReview = refusals<StaleReview>({
-  'stale-review': {
-    status: 409,
-    text: 'Customers or companies changed after this comparison. Check again: what is done already is unchanged then.',
-  },
+  'stale-review': conflict(
+    'Customers or companies changed after this comparison. Check again: what is done already is unchanged then.',
+  ),
 })
 
 /** Locks are held for the rows of a chunk. */

@@ -47,45 +47,41 @@ export function createCustomerFileApi({ db, workers }: { db: Db; workers: Worker
       review: z.string().max(100).optional(),
     }),
   })
-  return restApi()
-    .openapi(
-      adminRoute({
-        endpoint: 'POST /customer-file/compare',
-        operationId: 'compareCustomers',
-        onlyReads: true,
-        summary: 'Compare a file of customers with the users',
-        description:
-          'A CSV, TSV or spreadsheet file of up to 20 MB and 10,000 rows. Nothing is changed: apply the same file with the `review` of the answer to do so.',
-        requestBody: fileBody(ticks),
-        responses: {
-          200: answers('What each row of the file does', comparedCustomersJson),
-          ...refusedFiles,
-        },
-      }),
-      async (c) => {
+  return restApi(
+    adminRoute({
+      endpoint: 'POST /customer-file/compare',
+      operationId: 'compareCustomers',
+      onlyReads: true,
+      summary: 'Compare a file of customers with the users',
+      description:
+        'A CSV, TSV or spreadsheet file of up to 20 MB and 10,000 rows. Nothing is changed: apply the same file with the `review` of the answer to do so.',
+      requestBody: fileBody(ticks),
+      responses: {
+        200: answers('What each row of the file does', comparedCustomersJson),
+        ...refusedFiles,
+      },
+      respond: async (c) => {
         const { json } = await readFile(c.req.raw, c.var.audit, (table, choices) =>
           compareCustomerFile(db, table, choices),
         )
         return c.json(json, 200)
       },
-    )
-    .openapi(
-      adminRoute({
-        endpoint: 'POST /customer-file/apply',
-        operationId: 'applyCustomers',
-        summary: 'Add and change the customers of a compared file',
-        description: 'Nothing is mailed; invite the added users afterwards.',
-        requestBody: fileBody({
-          ...ticks,
-          review: { type: 'string' as const, description: 'Of the comparison' },
-        }),
-        responses: {
-          200: answers('How many rows did something', z.object({ count: z.number().int() })),
-          409: refuses('Something changed after the comparison'),
-          ...refusedFiles,
-        },
+    }),
+    adminRoute({
+      endpoint: 'POST /customer-file/apply',
+      operationId: 'applyCustomers',
+      summary: 'Add and change the customers of a compared file',
+      description: 'Nothing is mailed; invite the added users afterwards.',
+      requestBody: fileBody({
+        ...ticks,
+        review: { type: 'string' as const, description: 'Of the comparison' },
       }),
-      async (c) => {
+      responses: {
+        200: answers('How many rows did something', z.object({ count: z.number().int() })),
+        409: refuses('Something changed after the comparison'),
+        ...refusedFiles,
+      },
+      respond: async (c) => {
         const { audit } = c.var
         const applied = await readFile(c.req.raw, audit, async (table, choices) => {
           const { json, compared } = await compareCustomerFile(db, table, choices)
@@ -94,7 +90,8 @@ export function createCustomerFileApi({ db, workers }: { db: Db; workers: Worker
         })
         return c.json(applied, 200)
       },
-    )
+    }),
+  )
 }
 
 const changes = z.array(
@@ -103,15 +100,15 @@ const changes = z.array(
 export const comparedCustomersJson = z
   .object({
     ...fileJson,
-    review: z.string().openapi({ description: 'Send it to apply exactly what is shown here' }),
-    missing: z.number().int().openapi({ description: 'Companies that are named and not known' }),
+    review: z.string().describe('Send it to apply exactly what is shown here'),
+    missing: z.number().int().describe('Companies that are named and not known'),
     compared: z.array(
       z.object({
         ...rowJson,
         email: z.string(),
         changes,
-        kept: changes.openapi({ description: 'What stays without `changesCompanies`' }),
-        cells: z.array(z.string()).openapi({ description: 'Of refused rows' }),
+        kept: changes.describe('What stays without `changesCompanies`'),
+        cells: z.array(z.string()).describe('Of refused rows'),
       }),
     ),
   })

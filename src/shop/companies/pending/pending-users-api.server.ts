@@ -22,8 +22,8 @@ const pendingJson = z
   .object({
     email: z.string(),
     name: z.string(),
-    company: z.string().nullable().openapi({ description: 'The name of the company they join' }),
-    invitedAt: z.string().nullable().openapi({ description: 'When a link was last mailed' }),
+    company: z.string().nullable().describe('The name of the company they join'),
+    invitedAt: z.string().nullable().describe('When a link was last mailed'),
   })
   .openapi('PendingUser')
 export type PendingUser = z.infer<typeof pendingJson>
@@ -38,58 +38,51 @@ export function createPendingUsersApi(environment: {
   visitorLimits: VisitorLimits
 }) {
   const { db, authSecret: secret, ...limits } = environment
-  return restApi()
-    .openapi(
-      ...adminList({
-        endpoint: 'GET /pending-users',
-        operationId: 'listPendingUsers',
-        summary: 'List added users who have not proved their e-mail yet',
-        query: listQuery,
-        answer: 'Pending users, newest first',
-        row: pendingJson,
-        rows: async (query) =>
-          (await listPendingUsers(db, query)).map(({ email, invitedAt, ...user }) => ({
-            ...user,
-            email: emailText(email),
-            invitedAt: invitedAt?.toISOString() ?? null,
-          })),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'POST /pending-users',
-        operationId: 'addPendingUser',
-        summary: 'Add a user who has not registered yet',
-        body: pendingForm,
-        answer: 'The user, to be invited',
-        json: addedJson,
-        refusals: { 409: 'Registered or added already', 422: 'A field breaks its rule' },
-        respond: async ({ json, audit }) =>
-          orRefuse(await addPendingUser(db, json, audit), refusePending),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'POST /pending-users/{email}/invitation',
-        operationId: 'invitePendingUser',
-        summary: 'Mail a link that opens the account; an earlier one works no more',
-        params,
-        answer: 'The mail is on its way',
-        json: addedJson,
-        refusals: { 404: 'Not waiting any more', 429: 'A link was mailed there just now' },
-        respond: async ({ params: { email }, audit }) =>
-          orRefuse(await invitePendingUser({ db, secret, ...limits }, email, audit), refusePending),
-      }),
-    )
-    .openapi(
-      ...adminDelete({
-        endpoint: 'DELETE /pending-users/{id}',
-        operationId: 'removePendingUser',
-        summary: 'Remove a user, by e-mail, who has not proved it',
-        answer: 'Removed; a link that was mailed works no more',
-        missing: 'Not waiting any more',
-        remove: (email, audit) => removePendingUser(db, normalEmail(email), audit),
-        refuse: () => refusePending({ refused: 'not-pending' }),
-      }),
-    )
+  return restApi(
+    adminList({
+      endpoint: 'GET /pending-users',
+      operationId: 'listPendingUsers',
+      summary: 'List added users who have not proved their e-mail yet',
+      query: listQuery,
+      answer: 'Pending users, newest first',
+      row: pendingJson,
+      rows: async (query) =>
+        (await listPendingUsers(db, query)).map(({ email, invitedAt, ...user }) => ({
+          ...user,
+          email: emailText(email),
+          invitedAt: invitedAt?.toISOString() ?? null,
+        })),
+    }),
+    adminJson({
+      endpoint: 'POST /pending-users',
+      operationId: 'addPendingUser',
+      summary: 'Add a user who has not registered yet',
+      body: pendingForm,
+      answer: 'The user, to be invited',
+      json: addedJson,
+      refusals: { 409: 'Registered or added already', 422: 'A field breaks its rule' },
+      respond: async ({ json, audit }) =>
+        orRefuse(await addPendingUser(db, json, audit), refusePending),
+    }),
+    adminJson({
+      endpoint: 'POST /pending-users/{email}/invitation',
+      operationId: 'invitePendingUser',
+      summary: 'Mail a link that opens the account; an earlier one works no more',
+      params,
+      answer: 'The mail is on its way',
+      json: addedJson,
+      refusals: { 404: 'Not waiting any more', 429: 'A link was mailed there just now' },
+      respond: async ({ params: { email }, audit }) =>
+        orRefuse(await invitePendingUser({ db, secret, ...limits }, email, audit), refusePending),
+    }),
+    adminDelete({
+      endpoint: 'DELETE /pending-users/{id}',
+      operationId: 'removePendingUser',
+      summary: 'Remove a user, by e-mail, who has not proved it',
+      answer: 'Removed; a link that was mailed works no more',
+      missing: 'Not waiting any more',
+      remove: (email, audit) => removePendingUser(db, normalEmail(email), audit),
+      refuse: () => refusePending({ refused: 'not-pending' }),
+    }),
+  )
 }

@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { refusing } from '#platform/database/refused-change.server.ts'
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import {
+  conflict,
+  invalid,
+  notFound,
+  type Refusal,
+  refusals,
+  tooOften,
+} from '#platform/http/api/refusals.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
@@ -20,31 +27,19 @@ type PendingRefusal =
   | (Refusal<'too-many-invitations'> & { seconds: number })
 
 export const refusePending = refusals<PendingRefusal>({
-  'has-account': {
-    status: 409,
-    text: 'This user has registered already. Add them on the page of their company.',
-    field: 'email',
-  },
-  'is-pending': { status: 409, text: 'This user has been added already.', field: 'email' },
-  'not-pending': { status: 404, text: 'This user is not waiting any more.' },
-  'no-such-company': {
-    status: 422,
-    code: 'invalid',
-    text: 'This company does not exist any more.',
-    field: 'company',
-  },
-  merged: {
-    status: 422,
-    code: 'invalid',
-    text: 'This company was merged into another one.',
-    field: 'company',
-  },
-  'too-many-invitations': {
-    status: 429,
-    code: 'too-many',
-    text: ({ seconds }) =>
+  'has-account': conflict(
+    'This user has registered already. Add them on the page of their company.',
+    'email',
+  ),
+  'is-pending': conflict('This user has been added already.', 'email'),
+  'not-pending': notFound('This user is not waiting any more.'),
+  'no-such-company': invalid('This company does not exist any more.', 'company'),
+  merged: invalid('This company was merged into another one.', 'company'),
+  'too-many-invitations': tooOften(
+    ({ seconds }) =>
       `This address just got a mail with a link. Please try again in ${Math.ceil(seconds / 60)} minutes.`,
-  },
+    { code: 'too-many' },
+  ),
 })
 
 /** Returns a page of the customers who have not proved their e-mail yet, newest first. */

@@ -1,4 +1,10 @@
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import {
+  conflict,
+  notFound,
+  type Refusal,
+  refusals,
+  unprocessable,
+} from '#platform/http/api/refusals.server.ts'
 import { type FileRefusal, fileRefusals } from '#shop/tables/files/file-refusals.server.ts'
 import type { ImportStatus } from './product-import.ts'
 
@@ -22,20 +28,13 @@ const doing: Record<ImportStatus, string> = {
 
 export const refuseImport = refusals<ImportRefusal>({
   ...fileRefusals,
-  'no-such-import': { status: 404, text: 'There is no such import.' },
-  'no-such-row': { status: 404, text: 'The import has no such row.' },
-  undecided: { status: 409, text: 'Answer the questions about the columns first.' },
-  'too-many-for-workbook': {
-    status: 422,
-    text: 'A workbook has at most 50,000 rows. Download CSV.',
-  },
-  'changed-since': {
-    status: 409,
-    text: ({ changedBy, changedAt }) =>
+  'no-such-import': notFound('There is no such import.'),
+  'no-such-row': notFound('The import has no such row.'),
+  undecided: conflict('Answer the questions about the columns first.'),
+  'too-many-for-workbook': unprocessable('A workbook has at most 50,000 rows. Download CSV.'),
+  'changed-since': conflict(
+    ({ changedBy, changedAt }) =>
       `This import was changed by ${changedBy ?? 'another program'} at ${changedAt?.toISOString().slice(0, 16).replace('T', ' ')} UTC. Look at it again before you apply it.`,
-  },
-  'wrong-status': {
-    status: 409,
-    text: ({ status }) => `This import ${doing[status]}.`,
-  },
+  ),
+  'wrong-status': conflict(({ status }) => `This import ${doing[status]}.`),
 })

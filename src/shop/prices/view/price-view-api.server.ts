@@ -7,41 +7,38 @@ import { endSeeingAs, seeAs } from '#shop/auth/sessions/sees-as.server.ts'
 import { refusePrices } from '#shop/prices/price-refusals.server.ts'
 
 const viewJson = z
-  .object({ name: z.string(), until: z.string().openapi({ description: 'When it ends' }) })
+  .object({ name: z.string(), until: z.string().describe('When it ends') })
   .openapi('PriceView')
 
 /** Lets an admin see the shop with the prices of a user: in the own session, which meanwhile only reads. */
 export function createPriceViewApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      ...adminJson({
-        endpoint: `PUT ${PRICE_VIEW}`,
-        operationId: 'startPriceView',
-        summary: 'See the prices of a user for 30 minutes',
-        description:
-          'Only in this session, which meanwhile changes nothing. Orders, documents and tokens of the user are not seen.',
-        body: z.object({ user: z.string() }),
-        answer: 'Whose prices are seen',
-        json: viewJson,
-        refusals: {
-          403: 'Not an admin, or the prices of another user are seen',
-          404: 'No such user',
-        },
-        respond: async ({ json: { user }, audit }) => {
-          const seen = await seeAs(db, user, audit)
-          if (!seen) throw refusePrices({ refused: 'no-such-user' })
-          return { name: seen.name, until: seen.until.toISOString() }
-        },
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: `DELETE ${PRICE_VIEW}`,
-        operationId: 'endPriceView',
-        summary: 'See one’s own prices again',
-        answer: 'Ended, if there was one',
-        json: deletedJson,
-        respond: async ({ audit }) => ({ deletedCount: await endSeeingAs(db, audit) }),
-      }),
-    )
+  return restApi(
+    adminJson({
+      endpoint: `PUT ${PRICE_VIEW}`,
+      operationId: 'startPriceView',
+      summary: 'See the prices of a user for 30 minutes',
+      description:
+        'Only in this session, which meanwhile changes nothing. Orders, documents and tokens of the user are not seen.',
+      body: z.object({ user: z.string() }),
+      answer: 'Whose prices are seen',
+      json: viewJson,
+      refusals: {
+        403: 'Not an admin, or the prices of another user are seen',
+        404: 'No such user',
+      },
+      respond: async ({ json: { user }, audit }) => {
+        const seen = await seeAs(db, user, audit)
+        if (!seen) throw refusePrices({ refused: 'no-such-user' })
+        return { name: seen.name, until: seen.until.toISOString() }
+      },
+    }),
+    adminJson({
+      endpoint: `DELETE ${PRICE_VIEW}`,
+      operationId: 'endPriceView',
+      summary: 'See one’s own prices again',
+      answer: 'Ended, if there was one',
+      json: deletedJson,
+      respond: async ({ audit }) => ({ deletedCount: await endSeeingAs(db, audit) }),
+    }),
+  )
 }
