@@ -63,11 +63,7 @@ export async function openIntegrations(
   }
 }
 
-async function openMail(
-  settings: Settings,
-  pool: Pool,
-  clock: () => Date,
-): Promise<{ transport: MailTransport; simulator?: Hono }> {
+async function openMail(settings: Settings, pool: Pool, clock: () => Date) {
   const { SMTP_URL, MAIL_FROM } = settings
   if (SMTP_URL && MAIL_FROM) {
     return { transport: createSmtpTransport({ url: SMTP_URL, from: MAIL_FROM }) }

@@ -56,10 +56,7 @@ export async function runOperatorCommand(
   )
 }
 
-async function runForShop(
-  db: Db,
-  action: 'change-auth-secret' | 'go-live' | 'remove-demo',
-): Promise<OperatorResult> {
+async function runForShop(db: Db, action: 'change-auth-secret' | 'go-live' | 'remove-demo') {
   if (action === 'change-auth-secret') {
     await forgetAuthSecret(db)
     return succeeded(

@@ -61,12 +61,7 @@ async function mailsDue(db: Db, told: Told): Promise<PlacedOrders[] | null> {
 }
 
 /** The orders of a time, or one of them, without cancelled lines. */
-async function placedOrders(
-  db: Db,
-  since: Date,
-  until: Date,
-  number: string | null = null,
-): Promise<PlacedOrders> {
+async function placedOrders(db: Db, since: Date, until: Date, number: string | null = null) {
   const { rows } = await sql<PlacedOrders>`
     select coalesce((array_agg(number order by placed_at desc))[:${sql.lit(MOST_NAMED)}], '{}') as numbers,
       count(*)::integer as count, coalesce(sum(net), 0)::float8 as net

@@ -58,10 +58,7 @@ export async function loadDatabase(
   }
 }
 
-async function requireSameTables(
-  client: pg.Client,
-  tables: DumpedDatabase['tables'],
-): Promise<void> {
+async function requireSameTables(client: pg.Client, tables: DumpedDatabase['tables']) {
   const describe = ({ name, columns }: { name: string; columns: string[] }) =>
     `${name} (${columns.join(', ')})`
   const expected = new Set(tables.map(describe))

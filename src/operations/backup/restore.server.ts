@@ -82,12 +82,7 @@ export async function restoreBackup(folder: string, to: Destination): Promise<Ma
   return manifest
 }
 
-async function restoreInto(
-  part: string,
-  folder: string,
-  manifest: Manifest,
-  to: Destination,
-): Promise<void> {
+async function restoreInto(part: string, folder: string, manifest: Manifest, to: Destination) {
   const { databaseUrl, bucket } = to
   openDataDir(part)
   if (bucket) await copyFiles(createDiskFiles(join(folder, MEDIA)), bucket)

@@ -200,12 +200,7 @@ async function checkClock(db: Db, now: Date): Promise<Result> {
   )
 }
 
-async function checkBackups(
-  db: Db,
-  mode: string,
-  now: Date,
-  readSpace: typeof readDiskSpace,
-): Promise<Result> {
+async function checkBackups(db: Db, mode: string, now: Date, readSpace: typeof readDiskSpace) {
   const last = await findLastBackup(db)
   const archivedAt = await findLogArchivedAt(db)
   const archived = archivedAt

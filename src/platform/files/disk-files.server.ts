@@ -32,11 +32,7 @@ export function createDiskFiles(folder: string): FileStore {
   }
 }
 
-async function* listFolder(
-  folder: string,
-  prefix: string,
-  find: FileStore['find'],
-): AsyncIterable<FileInfo> {
+async function* listFolder(folder: string, prefix: string, find: FileStore['find']) {
   const entries = await opendir(folder, { recursive: true }).catch(() => [])
   for await (const entry of entries) {
     const name = relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')

@@ -153,10 +153,7 @@ function refuseWaiter(queue: Queue, waiter: Waiter): void {
 
 const busy = () => unavailable('The shop is busy. Please try again.')
 
-function largest<Value>(
-  map: Map<string, Value>,
-  count: (value: Value) => number,
-): [string, Value | undefined] {
+function largest<Value>(map: Map<string, Value>, count: (value: Value) => number) {
   return [...map].sort(([, a], [, b]) => count(b) - count(a))[0] ?? ['', undefined]
 }
 

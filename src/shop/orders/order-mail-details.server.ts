@@ -31,11 +31,7 @@ export function refundedItems(
   })
 }
 
-function lineItem(
-  line: OrderLine,
-  lines: OrderLine[],
-  quantity: number | null = line.quantity,
-): MailItem {
+function lineItem(line: OrderLine, lines: OrderLine[], quantity: number | null = line.quantity) {
   const { sku, orderNumber, productName, imgURL } = line
   return {
     label: isOfOneOrder(lines) ? sku : `${orderNumber}, ${sku}`,

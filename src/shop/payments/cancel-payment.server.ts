@@ -81,10 +81,7 @@ export async function replacePayment(
 }
 
 /** Returns the provider's id of a payment that a stopped process may have created there. */
-async function createdWithoutAnswer(
-  { providers }: PaymentDeps,
-  payment: PaymentRow,
-): Promise<string> {
+async function createdWithoutAnswer({ providers }: PaymentDeps, payment: PaymentRow) {
   const { id: paymentId, totalCents: amountCents, currency } = payment
   const request = { paymentId, amountCents, currency, providerId: null }
   return (await providerOf(providers, payment).create(request)).payment.id

@@ -65,10 +65,7 @@ export function changeTexts<Page extends keyof Texts>(
   })
 }
 
-async function findTexts<Page extends keyof Texts>(
-  db: Db,
-  page: Page,
-): Promise<StoredTexts<Page> | undefined> {
+async function findTexts<Page extends keyof Texts>(db: Db, page: Page) {
   const row = await db
     .selectFrom('siteContent')
     .select(['content', 'version'])

@@ -96,11 +96,7 @@ export async function comparePrices(
 
 type Target = { cell: string; target: SentRow }
 
-function targetsOf(
-  rows: SurveyedTable['rows'],
-  columns: FileColumn[],
-  paths: CategoryPaths,
-): Target[] {
+function targetsOf(rows: SurveyedTable['rows'], columns: FileColumn[], paths: CategoryPaths) {
   const at = columns.findIndex(({ field }) => field === 'target')
   return rows.flatMap(({ cells }) => {
     const cell = plainCell(cells[at])

@@ -44,12 +44,7 @@ export async function listProductPrices(
   return withPrices(db, viewer, rows, at)
 }
 
-async function withPrices(
-  db: Db,
-  viewer: Viewer,
-  products: Row[],
-  at: Date,
-): Promise<ProductPrices[]> {
+async function withPrices(db: Db, viewer: Viewer, products: Row[], at: Date) {
   const prices = await pricesFor(db, viewer, products, at)
   return products.flatMap((product) => {
     const own = prices.get(product.id)

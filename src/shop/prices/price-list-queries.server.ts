@@ -71,11 +71,7 @@ export async function findPriceList(
   return list
 }
 
-async function selectLists(
-  db: Db,
-  { now }: ListClock,
-  where: RawBuilder<unknown>,
-): Promise<StoredList[]> {
+async function selectLists(db: Db, { now }: ListClock, where: RawBuilder<unknown>) {
   const { rows } = await sql<StoredList>`
     select price_list.id, price_list.name, price_list.group_id, customer_group.name as group_name,
       company_id, company.name as company_name, is_contract, price_list.version,

@@ -162,10 +162,7 @@ function byList(rows: FoundRow[]): Map<string | null, FoundRow[]>[] {
 }
 
 /** A list with its rows for a product, of which only the nearest kind counts. */
-function listOf(
-  byScope: Map<string | null, FoundRow[]>,
-  { id, category }: PricedProduct,
-): ApplyingList[] {
+function listOf(byScope: Map<string | null, FoundRow[]>, { id, category }: PricedProduct) {
   const rows = byScope.get(id) ?? byScope.get(category ?? '') ?? byScope.get('') ?? []
   const level = Math.min(...rows.map((row) => row.level))
   const counted = rows.filter((row) => row.level === level)

@@ -67,12 +67,7 @@ export async function findUnreadRefundsSince(db: Db, now: Date): Promise<Date | 
 }
 
 /** Records the refunds of a payment, and first the payment, whose own event may have been lost too. */
-async function areRecorded(
-  db: Db,
-  deps: PaymentDeps,
-  cards: CardPayments,
-  providerId: string,
-): Promise<boolean> {
+async function areRecorded(db: Db, deps: PaymentDeps, cards: CardPayments, providerId: string) {
   try {
     const payment = await cards.find(providerId)
     if (payment) await receiveRefunds(db, deps, payment)
@@ -84,10 +79,7 @@ async function areRecorded(
 }
 
 /** Payments with refunds that the shop does not know, and the time of the oldest, which comes first. */
-async function paymentsWithUnknown(
-  db: Db,
-  listed: ListedRefund[],
-): Promise<{ providerId: string; oldest: Date }[]> {
+async function paymentsWithUnknown(db: Db, listed: ListedRefund[]) {
   const { rows } = await sql<{ providerId: string; oldest: Date }>`
     select payment.provider_id, min(listed."createdAt") as oldest
     from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb)

@@ -61,12 +61,7 @@ export const paymentRefunds: PaymentRefunds = { refundAll, settle: settleRefunds
  * Records what the provider says about a payment's refunds. Those that have changed since they were read as
  * `before` are left alone: another process has recorded an answer.
  */
-function recordRefunds(
-  db: Db,
-  paymentId: string,
-  before: RefundRow[],
-  listed: ProviderRefund[],
-): Promise<void> {
+function recordRefunds(db: Db, paymentId: string, before: RefundRow[], listed: ProviderRefund[]) {
   return db.transaction().execute(async (db) => {
     const locked = await lockRefunds(db, paymentId)
     if (!locked) return

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { MailTemplates } from '#platform/mail/mail-composition.server.ts'
-import type { MailAttachment, MailDraft, MailSender } from '#platform/mail/mail-draft.server.ts'
+import type { MailDraft, MailSender } from '#platform/mail/mail-draft.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { type OrderRecipient, orderRecipient } from '#shop/orders/order-recipient.server.ts'
@@ -72,12 +72,7 @@ export const returnMails = (db: Db, run: RunJob) =>
     }),
   }) satisfies MailTemplates
 
-async function returnSlip(
-  db: Db,
-  run: RunJob,
-  site: MailSender,
-  number: string,
-): Promise<MailAttachment | null> {
+async function returnSlip(db: Db, run: RunJob, site: MailSender, number: string) {
   const row = await findReturn(db, number)
   const urlOf = (order: string) => new URL(orderPath(order), site.publicUrl).href
   const bytes = row && (await renderReturnSlip(db, run, urlOf, row))

@@ -137,11 +137,7 @@ const foundFamilies = sql`json_build_object(
 )`
 
 /** A page of products where too many match to group them. */
-async function capped(
-  db: Db,
-  search: SearchCondition,
-  options: CatalogueOptions,
-): Promise<string[]> {
+async function capped(db: Db, search: SearchCondition, options: CatalogueOptions) {
   if (!isRanked(search)) return listPage(db, search, options)
   const listed = { ...options, byFamily: false, withFacets: false }
   return (await findCandidates(db, search, listed)).ids

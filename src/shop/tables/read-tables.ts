@@ -171,12 +171,7 @@ const isHeadingByOther = ({ cells, text }: Row, separator: Separator, { isHeadin
   )
 
 /** Whether a first row has headings in unknown words: no value above columns of values. */
-function isUnknownHeading(
-  { cells, text }: Row,
-  table: Table,
-  rows: Row[],
-  { isValue }: TableKind,
-): boolean {
+function isUnknownHeading({ cells, text }: Row, table: Table, rows: Row[], { isValue }: TableKind) {
   if (table.headings.length > 0 || table.rows.length > 0) return false
   if (cells.some((cell) => /\d/.test(cell)) || cells.filter(Boolean).length < 2) return false
   // A sentence has a space after its comma.

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Endpoint } from '#platform/http/api/public-route.server.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses } from '#platform/http/api/rest-api.server.ts'
-import { type MultipartRefusal, type Part, readForm } from '#platform/http/multipart.ts'
+import { type MultipartRefusal, readForm } from '#platform/http/multipart.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 
@@ -69,10 +69,7 @@ export function uploadRoute<
 }
 
 /** Reads the only file of a multipart body, which must not be larger than allowed. */
-async function readUpload(
-  request: Request,
-  { field, largestBytes, drainedBytes }: UploadRules,
-): Promise<Part | UploadRefusal> {
+async function readUpload(request: Request, { field, largestBytes, drainedBytes }: UploadRules) {
   // The file plus its multipart overhead.
   const parts = await readForm(request, {
     largest: largestBytes + 16 * 1024,

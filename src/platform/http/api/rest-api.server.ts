@@ -63,11 +63,7 @@ export function body<Schema extends z.ZodType>(schema: Schema) {
 
 // An invalid path parameter is a 404, an invalid body a 422 with its fields, and an invalid query or
 // header a 400.
-function refusalFor(
-  target: string,
-  error: z.core.$ZodError,
-  query: Record<string, string[]>,
-): HttpRefusal {
+function refusalFor(target: string, error: z.core.$ZodError, query: Record<string, string[]>) {
   if (target === 'query') {
     const repeated = error.issues
       .map(({ path: [name] }) => String(name))

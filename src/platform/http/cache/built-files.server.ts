@@ -86,11 +86,7 @@ function readVariants(
   return isCompressible && !hasBothCopies ? undefined : variants
 }
 
-function readVariant(
-  folder: string,
-  path: string,
-  headers: [string, string][],
-): ReadyResponse | undefined {
+function readVariant(folder: string, path: string, headers: [string, string][]) {
   const { size, mtime } = statSync(join(folder, path))
   if (size > MAX_IN_MEMORY_BYTES) return undefined
   const dated: [string, string][] = [...headers, ['last-modified', mtime.toUTCString()]]

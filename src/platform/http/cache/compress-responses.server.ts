@@ -59,10 +59,7 @@ async function setLengthIfShort(c: Context): Promise<void> {
 }
 
 /** The chunks already read, followed by the rest of the body, on demand. */
-function resumeStream(
-  chunks: Uint8Array[],
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-): ReadableStream<Uint8Array> {
+function resumeStream(chunks: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8Array>) {
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const chunk = chunks.shift() ?? (await reader.read()).value

@@ -139,10 +139,7 @@ function cacheKey(url: URL, known: readonly string[] | undefined): string | null
 }
 
 /** The response for the cache; `previous` if nothing has changed, which is compressed already. */
-async function cacheable(
-  { res }: Context,
-  previous: CachedResponse | undefined,
-): Promise<CachedResponse | null> {
+async function cacheable({ res }: Context, previous: CachedResponse | undefined) {
   const isPrivate = res.headers.get('Cache-Control')?.includes('no-store')
   if (res.status !== 200 || isPrivate || res.headers.has('Set-Cookie')) return null
   const response = cachedResponse(res.headers, Buffer.from(await res.arrayBuffer()))

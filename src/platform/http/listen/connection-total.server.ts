@@ -73,11 +73,7 @@ function noteProgress(busy: Map<Socket, InProgress>): void {
 }
 
 /** An idle connection that was opened before the given time. */
-function findIdle(
-  open: Map<Socket, number>,
-  busy: Map<Socket, InProgress>,
-  before: number,
-): Socket | undefined {
+function findIdle(open: Map<Socket, number>, busy: Map<Socket, InProgress>, before: number) {
   let idle: Socket | undefined
   for (const [socket, openedAt] of open) {
     // Later ones are younger still.

@@ -32,9 +32,7 @@ export async function requireAdmin(url: URL): Promise<void> {
 }
 
 /** Returns whether this user is an admin. Throws when the shop does not give a clear response. */
-async function fetchRole(
-  email: string,
-): Promise<{ admin: boolean; secondFactorRequired?: true | undefined }> {
+async function fetchRole(email: string) {
   const init = { signal: AbortSignal.timeout(10_000) }
   try {
     return await api.users.admin[':email'].$get({ param: { email } }, { init })

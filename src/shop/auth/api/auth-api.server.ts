@@ -206,10 +206,7 @@ async function asRefusal(answer: Response): Promise<Response> {
  * Parses the JSON body once; better-auth gets the parsed body with the request. `email` is the
  * account concerned, empty for a malformed form, which is refused before any further work.
  */
-async function readBody(
-  sent: Request,
-  form: z.ZodType<{ email: string }>,
-): Promise<{ request: Request; email: string }> {
+async function readBody(sent: Request, form: z.ZodType<{ email: string }>) {
   const unread = sent.clone()
   try {
     const request = await ParsedRequest.from(sent)

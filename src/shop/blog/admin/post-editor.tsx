@@ -81,10 +81,7 @@ export function PostEditor({ post }: { post: ManagedPost | null }) {
   )
 }
 
-function sendPost(
-  post: ManagedPost | null,
-  { publish, time, ...texts }: PostEditorForm,
-): Promise<ManagedPost> {
+function sendPost(post: ManagedPost | null, { publish, time, ...texts }: PostEditorForm) {
   const at = publish === 'time' ? new Date(time).toISOString() : publish
   if (post === null) {
     const json = { ...texts, publish: at === 'keep' ? 'draft' : at }

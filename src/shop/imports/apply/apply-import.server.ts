@@ -71,12 +71,7 @@ export async function applyImport(
 type Batch = Parameters<typeof processRows>[3]
 type Processed = NonNullable<Awaited<ReturnType<typeof processRows>>>
 
-async function processOneByOne(
-  db: Db,
-  importId: string,
-  step: Step,
-  batch: Batch,
-): Promise<Processed | null> {
+async function processOneByOne(db: Db, importId: string, step: Step, batch: Batch) {
   let processed: Processed | null = null
   for (let after = batch.after, count = 0; count < batch.size; count += 1) {
     const single: Batch = { ...batch, after, size: 1 }
@@ -91,13 +86,7 @@ async function processOneByOne(
 }
 
 /** Refuses the row that the database refused; it counts as read. Any other error is thrown with its row. */
-async function refuseNext(
-  db: Db,
-  importId: string,
-  step: Step,
-  after: number,
-  error: unknown,
-): Promise<Processed> {
+async function refuseNext(db: Db, importId: string, step: Step, after: number, error: unknown) {
   const reason = whyNotStored(error)
   const isDone = step === 'undoing'
   const [row] = await readRows(db, importId, { after, size: 1, state: ['new', 'changed'], isDone })

@@ -87,10 +87,7 @@ export function refusedBatches(db: Db, { id }: StoredImport) {
   }
 }
 
-function reasonsOf(
-  { reasons, changes }: StoredRow,
-  headingOf: (field: string) => string,
-): string[] {
+function reasonsOf({ reasons, changes }: StoredRow, headingOf: (field: string) => string) {
   const stale = changes.filter(({ outcome }) => outcome === 'stale' || outcome === 'kept')
   return [
     ...reasons,

@@ -153,10 +153,7 @@ const isOwn = (accountId: string, id: string) =>
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-function toNamedList(
-  row: Pick<Selectable<OrderList>, (typeof columns)[number]>,
-  now: Date,
-): StoredNamedList {
+function toNamedList(row: Pick<Selectable<OrderList>, (typeof columns)[number]>, now: Date) {
   const { id, name, lines, version, shareExpiresAt } = row
   const isShared = shareExpiresAt !== null && shareExpiresAt > now
   return {

@@ -1,7 +1,7 @@
 import { formatDollars } from '#platform/money.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { countedLines } from '#shop/list-store/order-list.ts'
-import { amountDetails, type LabelledValue } from '#shop/tax/amount-details.ts'
+import { amountDetails } from '#shop/tax/amount-details.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
 import { useSite } from '#web/page-head.tsx'
 
@@ -43,10 +43,7 @@ export function CheckoutSum({ lines, amounts, isTaxKnown, isPlaced }: CheckoutSu
 
 type ListState = { isTaxKnown: boolean; addsTax: boolean | undefined; isBuyer: boolean }
 
-function listDetails(
-  amounts: Amounts | null,
-  { isTaxKnown, addsTax, isBuyer }: ListState,
-): LabelledValue[] {
+function listDetails(amounts: Amounts | null, { isTaxKnown, addsTax, isBuyer }: ListState) {
   const net = amounts ? formatDollars(amounts.net) : ''
   if (!addsTax) return [['Total', net]]
   if (!isBuyer) return [['Total before tax', net]]

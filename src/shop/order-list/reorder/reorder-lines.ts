@@ -41,11 +41,7 @@ export function reorderLines(
   return result
 }
 
-function whyNotAdded(
-  product: Product | undefined,
-  lines: OrderLines,
-  productId: string,
-): string | null {
+function whyNotAdded(product: Product | undefined, lines: OrderLines, productId: string) {
   if (!product) return 'No longer for sale.'
   if (!hasRoomFor(lines, productId)) return `The list is full: ${MAX_LINES} lines.`
   return whyNotOrderable(product)

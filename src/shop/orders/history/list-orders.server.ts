@@ -79,11 +79,7 @@ export async function summarizeOrders(
   return { open, unpaid, paid, cancelled }
 }
 
-async function summarize(
-  db: Db,
-  query: WantedOrders,
-  summed: RawBuilder<unknown>,
-): Promise<OrdersSummary> {
+async function summarize(db: Db, query: WantedOrders, summed: RawBuilder<unknown>) {
   const most = maxCounted(matching(query.search))
   const { rows } = await sql<{ count: number; cents: string | null; percent: string }>`
     select tax_percent as percent, count(*)::integer as count, sum((

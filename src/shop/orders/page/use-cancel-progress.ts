@@ -38,11 +38,7 @@ export function useCancelProgress(orders: readonly Order[], by: CancelledBy): vo
   }, [followed, by, reload])
 }
 
-async function showOutcome(
-  order: Order,
-  lines: OrderDetails['lines'],
-  by: CancelledBy,
-): Promise<void> {
+async function showOutcome(order: Order, lines: OrderDetails['lines'], by: CancelledBy) {
   if (lines.some(({ status }) => status === 'paid')) {
     return showToast('error', `Order ${order.number} was paid before it could be cancelled.`)
   }

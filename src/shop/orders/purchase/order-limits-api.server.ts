@@ -55,12 +55,7 @@ export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules 
 }
 
 /** Returns a buyer's limits and current use for a product, as information only: placing an order checks them again. */
-async function readOrderLimits(
-  db: Db,
-  rules: OrderRules,
-  buyerId: string,
-  product: StoredProduct,
-): Promise<OrderLimits> {
+async function readOrderLimits(db: Db, rules: OrderRules, buyerId: string, product: StoredProduct) {
   const { rows } = await sql<Held & { emailVerified: boolean; isNew: boolean }>`
     select count(distinct order_id)::integer as orders,
       coalesce(sum(unit_price_cents::bigint * quantity), 0)::float8 as cents,

@@ -92,11 +92,7 @@ async function findProducts(codes: string[]): Promise<NamedProduct[]> {
   return matched
 }
 
-async function stateOf(
-  file: File,
-  candidates: NamedProduct[],
-  product: NamedProduct | null,
-): Promise<FileState> {
+async function stateOf(file: File, candidates: NamedProduct[], product: NamedProduct | null) {
   if (candidates.length === 0) return 'unknown'
   if (product === null) return 'choose'
   const hash = await hashOf(file)

@@ -66,10 +66,7 @@ async function resume(draft: StationDraft | null, order: string | null): Promise
   return { ...resumed, next: { call: 'open', key: order } }
 }
 
-async function load(
-  shipment: Shipment,
-  scans: Scan[] = [],
-): Promise<Required<Pick<Change, 'station'>>> {
+async function load(shipment: Shipment, scans: Scan[] = []) {
   const station = stationOf(shipment, await fetchPackingOrder(shipment.orderId), scans)
   if (station.phase === 'idle') await sendCancelled(shipment)
   return { station }

@@ -93,11 +93,7 @@ export function readConverted(
   return typeof read === 'number' ? convertNumber(read, column, row) : read
 }
 
-function convertNumber(
-  value: number,
-  column: NumberColumn,
-  row: RowMeaning,
-): number | { reason: string } {
+function convertNumber(value: number, column: NumberColumn, row: RowMeaning) {
   const measure = measureOf(column.field)
   if (measure === 'weight') {
     const grams = row.grams ?? column.grams ?? 1

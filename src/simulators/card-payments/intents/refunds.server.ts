@@ -20,7 +20,7 @@ import type { Charge, Refund } from '#simulators/card-payments/store/objects.ts'
 import type { Transaction } from '#simulators/card-payments/store/transaction.server.ts'
 import { recordEvent } from '#simulators/card-payments/webhooks/events.server.ts'
 import { behaviourOf } from './payment-methods.server.ts'
-import { type RefundEnd, settleLater } from './settle-refund.server.ts'
+import { settleLater } from './settle-refund.server.ts'
 
 const newRefund = z.strictObject({
   payment_intent: text(100),
@@ -96,11 +96,7 @@ export async function createRefund(context: Context): Promise<Refund | Refusal> 
 }
 
 /** Sets the refund's first status; returns how it ends later, or undefined when it has succeeded. */
-async function decideEnd(
-  tx: Transaction,
-  refund: Refund,
-  charge: Charge,
-): Promise<RefundEnd | undefined> {
+async function decideEnd(tx: Transaction, refund: Refund, charge: Charge) {
   const fault = await takeFault(tx, ['refund_fails'], 'refunds.create')
   const behaviour = fault ? undefined : await behaviourOf(tx, charge.payment_method)
   if (fault || behaviour === 'refund_is_pending') refund.status = 'pending'

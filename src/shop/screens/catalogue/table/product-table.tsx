@@ -5,14 +5,7 @@ import { shownUnit } from '#shop/catalogue/specifications/specification-text.ts'
 import { lowestPrice } from '#shop/prices/shown/own-price.ts'
 import { type TableRow, tableRows } from '#shop/search/table/table-rows.ts'
 import { MAX_COLUMNS, type TableSection } from '#shop/search/table/table-sections.ts'
-import {
-  columnClass,
-  FamilyRow,
-  lastColumns,
-  type OrderCell,
-  ProductRow,
-  type TableColumn,
-} from './product-row.tsx'
+import { columnClass, FamilyRow, lastColumns, type OrderCell, ProductRow } from './product-row.tsx'
 import { moveToBox, RowOrder } from './row-order.tsx'
 import { useShownRows } from './use-shown-rows.ts'
 
@@ -192,11 +185,7 @@ const MAX_WIDE = 2
 const NARROW = 10
 
 /** The chosen columns, or those in which the products differ most, in the category's order. */
-function shownColumns(
-  section: TableSection,
-  chosen: string[] | null,
-  products: Product[],
-): TableColumn[] {
+function shownColumns(section: TableSection, chosen: string[] | null, products: Product[]) {
   const { specifications, varied } = section
   const keys = chosen ?? varied
   const isLong = (value: unknown) => typeof value === 'string' && value.length > NARROW
