@@ -62,8 +62,10 @@ export function ImageZoom({ name, images, chosen, onChoose, onClose }: ImageZoom
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <div className="image-zoom-bar py-8 px-16 border-bottom buttons">
-        <p aria-live="polite">{images.length > 1 && `${chosen + 1} of ${images.length}`}</p>
+      <div className="py-8 px-16 border-bottom buttons">
+        <p className="grow tabular" aria-live="polite">
+          {images.length > 1 && `${chosen + 1} of ${images.length}`}
+        </p>
         {images.length > 1 && (
           <>
             <Button variant="quiet" onClick={() => turn(-1)}>

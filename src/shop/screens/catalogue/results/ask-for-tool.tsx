@@ -14,7 +14,7 @@ export function AskForTool({ searched }: { searched: string }) {
   const currentUser = useCurrentUser()
   return (
     <section className="panel max-w-form" aria-labelledby="ask-for-tool">
-      <h2 className="section-title" id="ask-for-tool">
+      <h2 className="section-title mb-16" id="ask-for-tool">
         Ask for this tool
       </h2>
       <p>We make tools to order. Tell us what you need, and we answer by e-mail.</p>
