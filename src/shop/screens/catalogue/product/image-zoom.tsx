@@ -10,10 +10,7 @@ type ImageZoomProps = {
   onClose: () => void
 }
 
-/**
- * An image over the whole window: a press magnifies what it points at, then the image scrolls by
- * touch, wheel and arrow keys. The plus and minus keys magnify too.
- */
+/** An image over the window: a press or plus and minus magnify it, then touch, wheel and arrow keys scroll. */
 export function ImageZoom({ name, images, chosen, onChoose, onClose }: ImageZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const frame = useRef<HTMLElement>(null)

@@ -6,10 +6,7 @@ import { InputField } from '#ui/forms/input-field.tsx'
 
 const LONGEST_PRODUCT = 100
 
-/**
- * The contact form with the search filled in. It posts to the contact page without scripts, to keep the
- * search page small.
- */
+/** The contact form with the search filled in; it posts to the contact page, which keeps this page small. */
 export function AskForTool({ searched }: { searched: string }) {
   const currentUser = useCurrentUser()
   return (
