@@ -67,7 +67,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       aria-labelledby={titleId}
       onClose={closeIfClosed}
     >
-      <h2 id={titleId}>{title}</h2>
+      <h2 id={titleId} className="mb-12 text-24 font-720">
+        {title}
+      </h2>
       <div onInput={onEdit}>{props.children}</div>
       <div className="confirm-buttons">
         {error !== undefined && (

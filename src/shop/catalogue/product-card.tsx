@@ -30,7 +30,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
     <article className="product-card">
       <ProductImage product={product} priority={priority} isAlone={id !== undefined} />
       <div className="product-text">
-        <p className="product-sku">{product.sku}</p>
+        <p className="product-sku soft text-13 break-anywhere">{product.sku}</p>
         <Heading className="product-name">
           <Link to={productPath(product)} discover={discover} prefetch="intent" viewTransition>
             <KeepUnits text={product.name} />

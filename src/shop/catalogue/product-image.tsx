@@ -10,10 +10,7 @@ type ProductImageProps = {
   isAlone: boolean
 }
 
-/**
- * A product's image in a fixed frame, with a view transition between a list and the product's page
- * or its purchase form.
- */
+/** An image in a fixed frame, which glides between a list and the product's page or purchase form. */
 export function ProductImage({ product, priority, isAlone }: ProductImageProps) {
   const isGliding = useIsGliding(product)
   return (

@@ -5,10 +5,7 @@ import type { JsonLdNode } from '#web/json-ld.tsx'
 import { type Product, whyNotOrderable } from './product.ts'
 import { productPath } from './product-path.ts'
 
-/**
- * Returns the structured data of a page of products with their offers; `before` is the number of
- * products on earlier pages.
- */
+/** The structured data of a page of products with their offers; `before` are the products on earlier pages. */
 export function productList(site: Site, products: Product[], before: number): JsonLdNode {
   return {
     '@type': 'ItemList',

@@ -60,10 +60,7 @@ export async function listProductPage(
   return readListPage(db, productOrders[order], position, total)
 }
 
-/**
- * Returns one page of the products on sale in these categories, in the given order of the categories,
- * then by family and size; `page` starts at 0.
- */
+/** A page, from 0, of the products on sale in these categories, in their order, then by family and size. */
 export async function listCategoryProducts(
   db: Db,
   slugs: string[],
@@ -139,10 +136,7 @@ export async function lastProductsOfParts(db: Db, size: number): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/**
- * Returns pages of the products on sale, ordered by id, as JSON. Concurrent requests share a statement,
- * as in createProductReads.
- */
+/** Reads pages of products on sale by id, as JSON; concurrent requests share a statement (createProductReads). */
 export function createPageReads(db: Db) {
   const listNear = createBatchQueue({
     run: async (positions: ViewedPage[]) => {

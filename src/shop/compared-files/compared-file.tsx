@@ -110,7 +110,7 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
   const total = (changed?.length ?? 0) + others
   return (
     <div className="price-file">
-      <p className="price-rows-buttons">
+      <p className="buttons gap-12 mt-12">
         {exports}
         <FileInput
           id={id}
@@ -166,7 +166,7 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
           {Object.entries(ticksOf(compared, choices.ticks)).map(
             ([name, label]) =>
               label && (
-                <label key={name} className="import-check">
+                <label key={name} className="line gap-8 min-h-44">
                   <input
                     type="checkbox"
                     checked={choices.ticks[name] ?? false}
@@ -181,7 +181,7 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
               ),
           )}
           <ComparedRows {...props} compared={compared.compared} />
-          <p className="price-rows-buttons">
+          <p className="buttons gap-12 mt-12">
             {compared.compared.some(({ state }) => state === 'refused') && (
               <DownloadButton download={() => saveDownload(refusedFile(compared), 'refused.csv')}>
                 Download refused rows

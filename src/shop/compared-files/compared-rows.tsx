@@ -35,7 +35,7 @@ export function ComparedRows<Row extends ComparedRow>(props: ComparedRowsProps<R
   return (
     <>
       <p role="status">Compared: {countsText(counts)}. Nothing is changed yet.</p>
-      <p className="price-rows-buttons">
+      <p className="buttons gap-12 mt-12">
         {rowStates
           .filter((state) => counted(state) > 0)
           .map((choice) => (
@@ -77,7 +77,7 @@ type RowPagerProps = { start: number; count: number; onStart: (start: number) =>
 export function RowPager({ start, count, onStart }: RowPagerProps) {
   if (count <= SHOWN) return null
   return (
-    <p className="price-rows-buttons">
+    <p className="buttons gap-12 mt-12">
       <Button variant="quiet" disabled={start === 0} onClick={() => onStart(start - SHOWN)}>
         Previous rows
       </Button>

@@ -55,7 +55,7 @@ export function LoadedOverview({
       <div className="buyer-overview overview-columns columns column-26 grid gap-24 gap-x-32">
         {latest.length > 0 && (
           <OverviewBlock title="Latest orders">
-            <ul>
+            <ul className="mb-8 border-top">
               {latest.map((order) => (
                 <OrderLine key={order._id} order={order} />
               ))}
@@ -67,7 +67,7 @@ export function LoadedOverview({
         )}
         {often.length > 0 && (
           <OverviewBlock title="Bought often">
-            <ul>
+            <ul className="mb-8 border-top">
               {often.map((product) => (
                 <OftenBoughtLine key={product.productId} product={product} />
               ))}

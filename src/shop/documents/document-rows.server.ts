@@ -64,10 +64,7 @@ export function profileOfOrder(order: OrderOfCompany): Profile {
   }
 }
 
-/**
- * Returns the buyer of orders; company, tax ID and billing address are those of the company that they were placed
- * for, or else of the buyer's profile.
- */
+/** The buyer of orders, with the data of the company that they were placed for, else of the buyer's profile. */
 export function toBuyer(
   [order, ...others]: [Addressed, ...Addressed[]],
   profile: Profile,

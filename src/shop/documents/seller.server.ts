@@ -20,10 +20,7 @@ export function sellerOf(settings: Settings): Seller {
   }
 }
 
-/**
- * Stores the seller if the settings have changed. Earlier ones stay, because the confirmation of an
- * order names the seller of its time.
- */
+/** Stores the seller if it has changed. Confirmations of orders name the earlier one, which stays. */
 export async function writeSeller(db: Db, seller: Seller): Promise<void> {
   const details = JSON.stringify(seller)
   await sql`

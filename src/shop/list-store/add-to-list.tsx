@@ -9,10 +9,7 @@ type AddToListProps = {
   quantity?: number
 }
 
-/**
- * Adds a product to the order list, and says in a line below how many pieces of it are there. Shows
- * nothing for a product that cannot be ordered.
- */
+/** Adds a product to the order list, and says how many are there. Nothing if it can't be ordered. */
 export function AddToList(props: AddToListProps) {
   const { product, quantity = product.minQuantity } = props
   const { _id: productId, name, minQuantity } = product

@@ -19,10 +19,7 @@ export async function readCurrentList(db: Db, accountId: string): Promise<SavedL
   return row ? { lines: toLines(row.lines), version: row.version } : { lines: [], version: 0 }
 }
 
-/**
- * Saves a user's current list if its version is the one that the caller read: another device may have
- * saved it meanwhile.
- */
+/** Saves a list of the version that the caller read: another device may have saved it meanwhile. */
 export async function saveCurrentList(
   db: Db,
   accountId: string,
@@ -52,10 +49,7 @@ function insertCurrent(db: Db, accountId: string, lines: OrderLines) {
     .executeTakeFirst()
 }
 
-/**
- * Locks the current lists of these users until the transaction ends, and returns their versions; a list
- * that was never saved has none.
- */
+/** Locks these users' lists until the transaction ends, and returns the versions of those ever saved. */
 export async function lockCurrentLists(
   db: Db,
   accountIds: readonly string[],

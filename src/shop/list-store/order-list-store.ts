@@ -79,10 +79,7 @@ export function addPieces(
   return changeList(() => lines) ? note : ''
 }
 
-/**
- * Saves what is unsaved, and returns the version that the shop has; null when another device has changed
- * the list, which then shows those changes.
- */
+/** Saves what is unsaved, and returns the shop's version; null when another device's changes are shown. */
 export async function saveForPlacing(): Promise<number | null> {
   const { lines } = list
   if (list.lines !== list.saved) await saveList()

@@ -22,10 +22,7 @@ export type QuantityBounds = { minQuantity: number; quantity: number }
 /** A quantity that can be ordered, and why it differs from the requested one. */
 export type SnappedQuantity = { quantity: number; note: string | null }
 
-/**
- * Returns the nearest quantity that can be ordered. When the stock is below the minimum, nothing
- * can be ordered, and the quantity stays as it is.
- */
+/** The nearest quantity that can be ordered; unchanged when the stock is below the minimum. */
 export function snapQuantity(
   asked: number,
   { minQuantity, quantity: stock }: QuantityBounds,
@@ -41,10 +38,7 @@ export function snapQuantity(
   return { quantity: pieces, note: null }
 }
 
-/**
- * Returns the quantity that a typed text becomes, null if it stays as it was, and why: an emptied box
- * becomes the minimum order (product 16.1).
- */
+/** What a typed text makes of the quantity, null for no change, and why. Empty is the minimum (product 16.1). */
 export function settleQuantity(
   typed: string,
   bounds: QuantityBounds,
@@ -131,10 +125,7 @@ export function withoutRoom(merged: OrderLines, added: OrderLines): OrderLines {
   return added.filter(({ productId }) => quantityOf(merged, productId) === 0)
 }
 
-/**
- * Applies the changes that led from `base` to `mine` to `theirs`, the list as another device saved
- * it. Where both changed a product, `mine` wins.
- */
+/** Applies the changes from `base` to `mine` to `theirs`, another device's list. Of two, `mine` wins. */
 export function rebaseList(base: OrderLines, mine: OrderLines, theirs: OrderLines): OrderLines {
   const isChanged = ({ productId }: OrderLine) =>
     quantityOf(base, productId) !== quantityOf(mine, productId)

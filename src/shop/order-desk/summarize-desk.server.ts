@@ -20,10 +20,7 @@ const MAX_IN_TAB = 1_000
 /** What a filter finds: its orders, their pieces and net sum; with `more`, lower bounds. */
 export type DeskSums = { count: number; pieces: number; total: Cents; more: boolean }
 
-/**
- * Counts and sums the orders of a list as its rows show them: without the lines that were cancelled,
- * unless all were.
- */
+/** Counts and sums orders as their rows show them: without cancelled lines, unless all were. */
 export async function sumOrders(db: Db, filters: WantedOrders): Promise<DeskSums> {
   const most = maxCounted(matching(filters.search))
   const { rows } = await sql<{ count: number; pieces: string | null; cents: string | null }>`

@@ -7,10 +7,7 @@ import { lookUpProducts } from '#shop/search/catalogue-client.ts'
 /** A product's state on a list: null when it is no longer for sale, undefined while it loads. */
 export type ListedProduct = Product | null | undefined
 
-/**
- * Returns the products of a list with today's prices and stock, read when the list is shown and for
- * lines that come later.
- */
+/** A list's products with today's prices and stock, read when it is shown and for later lines. */
 export function useListedProducts(lines: OrderLines) {
   const [known, setKnown] = useState<ReadonlyMap<string, Product | null>>(new Map())
   // Another user has other prices.

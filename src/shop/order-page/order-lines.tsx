@@ -30,7 +30,7 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
     isSeveral && order.lines.some((line) => lineCan.pay(line) || lineCan.cancel(line))
   return (
     <table className="order-lines w-full text-14">
-      <thead>
+      <thead className="unseen-to-640">
         <tr>
           <th scope="col">Product</th>
           {isSeveral && <th scope="col">Status</th>}

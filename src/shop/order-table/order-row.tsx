@@ -44,10 +44,7 @@ type OrderRowProps = {
   onCancel: (lines: OrderLine[]) => void
 }
 
-/**
- * An order in a list (product 4.2). One of several tools opens to its lines; on phones, tapping any
- * order shows the details.
- */
+/** An order in a list (product 4.2). One of several tools opens to its lines; on phones any tap does. */
 export function OrderRow(props: OrderRowProps) {
   const { order, by, columns, selection, panel, onCancel } = props
   const id = useId()

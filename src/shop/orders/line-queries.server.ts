@@ -131,10 +131,7 @@ export async function lockLines(db: Db, ids: string[]): Promise<LineRow[]> {
   return selectLines(db).where('orderLine.id', 'in', ids).orderBy('orderLine.id').execute()
 }
 
-/**
- * Marks unpaid lines of one buyer as paid by this payment and queues one mail about them, in the
- * caller's transaction.
- */
+/** Marks a buyer's unpaid lines as paid by this payment and queues one mail, in the caller's transaction. */
 export async function markPaid(db: Db, lineIds: string[], paymentId: string): Promise<void> {
   if (lineIds.length === 0) return
   const { numUpdatedRows } = await db

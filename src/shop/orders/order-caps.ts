@@ -53,10 +53,7 @@ export type ShareRefusal = {
   nextEnd: Date | null
 }
 
-/**
- * The stock of a product, with what unpaid orders hold of it: all, those of new buyers, and of these the ones
- * that are paid at once.
- */
+/** A product's stock, and what unpaid orders hold of it: all, those of new buyers, and of these the paid at once. */
 export type SharedStock = Pick<Product, 'quantity' | 'minQuantity'> & {
   isDiscontinued?: boolean
   heldUnpaid: number
@@ -120,10 +117,7 @@ export function holdHoursOf(
   )
 }
 
-/**
- * Returns the limit that an order would exceed; null when it is within all limits. `shared` is the rest
- * of the share of new buyers, for one of them.
- */
+/** The limit that an order would exceed, or null. `shared` is what is left of the share of new buyers, for one. */
 export function whyOverCaps(
   caps: OrderCaps,
   held: Held,

@@ -125,10 +125,7 @@ export function cardsOf({ lines }: Lines): string {
   return [...new Set(lines.flatMap(({ card }) => (card ? cardText(card) : [])))].join(', ')
 }
 
-/**
- * Returns the path of the page that pays the open lines of an order. An order of one line uses the
- * line's id, as in the specification (product 2.2).
- */
+/** The path of the page that pays the open lines. An order of one line uses the line's id (product 2.2). */
 export function paymentPath(order: Pick<Order, '_id' | 'lines'>): string {
   const [line, another] = order.lines
   return href('/dashboard/orders/payment/:id', { id: line && !another ? line._id : order._id })

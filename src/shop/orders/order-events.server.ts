@@ -50,10 +50,7 @@ export async function recordOrderEvent(
     .execute()
 }
 
-/**
- * Adds an event about money to the timelines of the orders of these lines. The amount is that of an
- * order only if there is one.
- */
+/** Adds an event about money to the orders of these lines; it has the amount only if there is one order. */
 export async function recordMoneyEvent(
   db: Db,
   lines: { orderId: string }[],
@@ -89,10 +86,7 @@ export async function recordOrderMails(db: Db, mails: SentMail[]): Promise<void>
 /** Each start of a payment adds an event, so an order may have many. */
 const MAX_SHOWN = 500
 
-/**
- * Returns the newest events of an order, oldest first, without internal ones for its buyer; actors are
- * named as far as `caller` may know them.
- */
+/** An order's newest events, oldest first, without internal ones for its buyer, and who did what `caller` may know. */
 export async function listOrderEvents(
   db: Db,
   order: { id: string },

@@ -98,10 +98,7 @@ export function recipient(
   ]
 }
 
-/**
- * Returns the company of lines, and of one order the buyer's own numbers, which the mail must not present as the
- * shop's words.
- */
+/** The company, and of one order the buyer's numbers, which a mail must not present as the shop's words. */
 export function referenceDetails(lines: OrderLine[]): LabelledValue[] {
   const [first] = lines
   if (!first) return []

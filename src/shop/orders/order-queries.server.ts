@@ -9,10 +9,7 @@ import { selectLines, toLine } from './line-queries.server.ts'
 import type { PlacedLine, PlacedOrder } from './order.ts'
 import { toHeader } from './order-header.server.ts'
 
-/**
- * Finds an order that `caller` may see, their own, or any for an admin: by its number, its id, or the
- * id of one of its lines.
- */
+/** Finds an order of `caller`, or any for an admin, by its number, its id or the id of one of its lines. */
 export async function findOrderFor(
   db: Db,
   caller: Pick<Caller, 'id' | 'role'>,

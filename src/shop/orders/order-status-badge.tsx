@@ -9,10 +9,7 @@ const texts = {
   cancelled: 'Cancelled',
 } satisfies Record<OrderStatus, string>
 
-/**
- * The status of an order or a line, in the specification's words (product 4.2): a text with a dot, as the goods have
- * the badge; in My Orders the specified badge.
- */
+/** In the words of product 4.2: a text with a dot, as the goods have the badge; in My Orders the badge. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return (
     <span className="money-status inline-line shrink-0 unbroken" data-status={status}>

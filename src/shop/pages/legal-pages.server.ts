@@ -35,10 +35,7 @@ export async function findExistingPages(db: Db): Promise<LegalSlug[]> {
   return pages.map(({ slug }) => slug as LegalSlug)
 }
 
-/**
- * Finds what a version of a page shows, without a number the newest; undefined where there is none. The
- * HTML of a page that was taken back is empty.
- */
+/** What a version shows, the newest without a number; undefined if there is none, empty HTML if taken back. */
 export async function findLegalPage(db: Db, slug: LegalSlug, version?: number) {
   const page = await db
     .selectFrom('legalPage')

@@ -13,10 +13,7 @@ import {
 import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { isPaid } from './record-payment.server.ts'
 
-/**
- * Returns the function with which lines cancel the open payment that contains them; one that has
- * already succeeded pays its lines.
- */
+/** Makes what cancels the open payment of lines; one that has already succeeded pays them. */
 export function createCancelPayment(db: Db, paymentDeps: PaymentDeps): CancelPayment {
   return async (lineId) => {
     // No new payment can start, because the line is already cancelling.
@@ -41,10 +38,7 @@ function beginCancelling(db: Db, lineId: string): Promise<PaymentRow | undefined
 /** The result of cancelling a payment; `processing` while the bank has not decided. */
 export type PaymentEnd = 'cancelled' | 'paid' | 'processing'
 
-/**
- * Cancels a payment at the provider and records how it ended. Throws while the provider does not
- * respond; the call can be repeated.
- */
+/** Cancels a payment and records how it ended. Throws without an answer; the call can be repeated. */
 export async function endPayment(
   db: Db,
   paymentDeps: PaymentDeps,
@@ -62,10 +56,7 @@ export async function endPayment(
   return endPayment(db, paymentDeps, id)
 }
 
-/**
- * Cancels a payment that another one replaces. It stays open while the provider does not respond or the
- * bank processes it.
- */
+/** Cancels a replaced payment, which stays open while there is no answer or the bank processes it. */
 export async function replacePayment(
   db: Db,
   paymentDeps: PaymentDeps,

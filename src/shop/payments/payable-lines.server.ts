@@ -11,10 +11,7 @@ export type PaymentTarget = { orderIds: string[] } | { lineIds: string[] }
 
 const MAX_LINES_IN_PAYMENT = 1_000
 
-/**
- * Locks the caller's own lines to pay, in the order of their ids. An order means its unpaid lines; a
- * line's id in place of an order means that line.
- */
+/** Locks the caller's own lines by id; an order means its unpaid lines, a line's id in its place that line. */
 export async function lockPayableLines(
   db: Db,
   caller: Pick<Caller, 'id'>,

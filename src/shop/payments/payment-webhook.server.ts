@@ -44,10 +44,7 @@ export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & Paymen
   return webhook
 }
 
-/**
- * The webhook for the OpenAPI description; its body is defined by the provider and parsed only
- * after the signature check.
- */
+/** The webhook for the OpenAPI document; the provider defines its body, parsed after the signature check. */
 export function webhookOperation(): RouteConfig {
   return {
     method: 'post',

@@ -19,10 +19,7 @@ import {
 } from './queries/payment-queries.server.ts'
 import type { PaymentRefunds } from './receive-payment.server.ts'
 
-/**
- * The result of recording a payment: it has paid its lines; it pays nothing and is refunded; no money
- * moved; or it is not the shop's.
- */
+/** It has paid its lines; it pays nothing and is refunded; no money moved; or it is not the shop's. */
 export type RecordedPayment =
   | { outcome: 'paid'; ordersPaid: number }
   | { outcome: 'was-paid' }

@@ -13,10 +13,7 @@ export const needsPerson = sql<boolean>`(
   refund.is_excess and refund.paid_back is null or refund.is_owed and ${isRefundLeft}
 )`
 
-/**
- * Returns the number of refunds that need a person, the orders of the oldest, and those that can be repeated of
- * money that paid no order.
- */
+/** The number of refunds that need a person, the oldest ones' orders, and those of no order to repeat. */
 export async function findFailedRefunds(db: Db) {
   const oldest = await db
     .selectFrom('refund')

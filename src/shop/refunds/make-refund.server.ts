@@ -81,10 +81,7 @@ export async function makeRefund(
   return made
 }
 
-/**
- * Repeats a refund that failed, in its row, so that it has one credit note and one restock, and a second
- * request is refused.
- */
+/** Repeats a failed refund in its row: one credit note, one restock, and a second request is refused. */
 export async function repeatRefund(
   db: Db,
   refundDeps: RefundDeps,

@@ -18,10 +18,7 @@ import {
 import { lockPieces } from '#shop/pieces/line-pieces.server.ts'
 import { amountsOf, leftOf, type PlannedLine, type RefundPlan } from './refund-plan.server.ts'
 
-/**
- * The life of a refund: each status, what may happen to it, and the status that follows. Commands, reconciler
- * and tests use this table.
- */
+/** Each status, what may happen, and the status that follows; commands, reconciler and tests use this table. */
 export const refundStates = {
   // Until the provider answers. Without an answer the reconciler asks again, with the same key.
   wanted: { accept: 'sent', succeed: 'succeeded', fail: 'failed', drop: 'failed' },
@@ -33,10 +30,7 @@ export const refundStates = {
 } as const
 
 export type RefundStatus = keyof typeof refundStates
-/**
- * `accept`, `succeed` and `fail` are answers of the provider. `drop` gives up what was not sent, because its
- * money went back elsewhere.
- */
+/** The provider's answers are `accept`, `succeed` and `fail`; `drop` is for money that went back elsewhere. */
 export type RefundAction = 'accept' | 'succeed' | 'fail' | 'drop' | 'repeat' | 'payBack'
 
 /** When a refund first succeeded, although the bank may have returned its money since. */

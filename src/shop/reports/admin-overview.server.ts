@@ -58,10 +58,7 @@ export const waitingWorkJson = z.object({
 
 type Counts = 'unpaidOrders' | 'stuckOrders' | 'lowProducts' | 'waitingMails'
 
-/**
- * Counts pending tasks. Orders and products are counted in partial indexes alone, regardless of how
- * many others there are; mails are scanned.
- */
+/** Counts pending tasks: orders and products in partial indexes alone, however many there are; mails by a scan. */
 export async function findWaitingWork(db: Db): Promise<z.infer<typeof waitingWorkJson>> {
   const misses = await listMisses(db)
   const contractOverlap = await findKeptOverlap(db, new Date())

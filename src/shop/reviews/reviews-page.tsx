@@ -77,10 +77,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/**
- * The reviews of a page; when all are shown, the rest is fetched chunk by chunk. `retry` is set
- * when a chunk failed, else null.
- */
+/** A page's reviews; of all, the rest is fetched in chunks, and `retry` is set when one failed, else null. */
 function useAllReviews(loaded: Route.ComponentProps['loaderData']): {
   reviews: Review[]
   retry: (() => void) | null

@@ -14,10 +14,7 @@ import { all, matchesWords, plainQuery, spelling } from './search-condition.serv
 import { readSearch } from './search-terms.server.ts'
 import { skuLetters } from './sku-spellings.ts'
 
-/**
- * An admin's search; `low` are the products with less stock than their minimum order, `discontinued` those
- * that are off sale and have a page.
- */
+/** `low` are those with less stock than their minimum, `discontinued` those off sale that have a page. */
 export type AdminSearch = { search: string; stock?: 'low' | 'discontinued' | undefined }
 
 /** Returns one page of the products that match an admin's search; an empty search matches all. `page` starts at 0. */

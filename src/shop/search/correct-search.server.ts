@@ -42,10 +42,7 @@ function correctedText(terms: string[], near: NearWords[]): string | null {
   return terms.map((term) => corrected.get(term) ?? term).join(' ')
 }
 
-/**
- * Returns the closest known words for the first unknown words of each text. Stops when `isLate`; the
- * other words then have none.
- */
+/** The closest known words for the first unknown ones of each text; none for those after `isLate`. */
 export async function correctTerms(
   db: Db,
   texts: readonly string[][],

@@ -47,10 +47,7 @@ const nothing = {
   facets: null,
 }
 
-/**
- * Runs a visitor's search: its matches, else those of a corrected search, else similar products.
- * Reports a search that exceeds the time limit.
- */
+/** Finds a visitor's matches, else those of a corrected search, else similar products; reports a slow one. */
 export async function findProducts(
   db: Db,
   requested: { query: CatalogueQuery; notes: string[] },

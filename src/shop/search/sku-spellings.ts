@@ -13,10 +13,7 @@ export function skuLetters(text: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-/**
- * Returns a SKU as others are written that differ only by signs, zeros before a number, case or a decimal `.0`,
- * in letters and digits only.
- */
+/** A SKU in letters and digits, one for all that differ by signs, leading zeros, case or a decimal `.0`. */
 export function sameSkuSpellings(sku: string): string[] {
   const letters = skuLetters(sku.replace(/(\d)\.0+$/, '$1'))
   const start = letters.search(/\d/)

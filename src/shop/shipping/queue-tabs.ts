@@ -29,10 +29,7 @@ export function readQueueQuery(params: URLSearchParams): QueueQuery {
   }
 }
 
-/**
- * Returns the page of which one row more was read than it shows, oldest first, and whether there are
- * pages before and after it.
- */
+/** The page, oldest first, of which one row more was read, and whether there are pages before and after. */
 export function pageOf<Row>(rows: Row[], size: number, { before, after }: Cursor) {
   const isBackwards = before !== undefined && after === undefined
   const isMore = rows.length > size

@@ -40,6 +40,7 @@ export function ImageField<
             {shown ? (
               <img
                 {...backgroundProps(shown)}
+                className="w-full h-full"
                 src={shown}
                 alt={inProgress ? 'Not uploaded yet' : 'Current image'}
               />

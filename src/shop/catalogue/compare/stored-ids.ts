@@ -3,10 +3,7 @@ import { storageEntry } from '#platform/browser-storage.ts'
 
 const NONE: string[] = []
 
-/**
- * Opens a list of at most `max` product ids, the newest last, which is stored in this browser only. The newest
- * replaces the oldest.
- */
+/** Opens a list of at most `max` product ids, stored in this browser only. The newest replaces the oldest. */
 export function storedIds(key: string, max: number) {
   const entry = storageEntry('localStorage', key)
   const listeners = new Set<() => void>()

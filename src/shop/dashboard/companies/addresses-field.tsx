@@ -33,7 +33,7 @@ export function AddressesField<Values extends Addressed>(props: { control: Contr
               autoComplete="off"
             />
           ))}
-          <div className="price-rows-buttons">
+          <div className="buttons gap-12 mt-12">
             {index > 0 && (
               <Button variant="quiet" onClick={() => move(index, 0)}>
                 Make default

@@ -44,7 +44,7 @@ export function CompanyPrices({ company }: { company: Company }) {
   return (
     <section className="price-section" aria-labelledby="company-prices">
       <h2 id="company-prices">Prices for {name}</h2>
-      <p className="price-rows-buttons">
+      <p className="buttons gap-12 mt-12">
         <input
           type="search"
           className="field-input"
@@ -74,7 +74,7 @@ export function CompanyPrices({ company }: { company: Company }) {
           ]}
         />
       )}
-      <p className="price-rows-buttons">
+      <p className="buttons gap-12 mt-12">
         <Button
           variant="quiet"
           disabled={before.length === 1}

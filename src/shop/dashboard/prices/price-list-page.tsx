@@ -75,7 +75,7 @@ function PublishPriceList({ list }: { list: PriceList }) {
         {list.validFrom === null ? 'at once' : `from ${list.validFrom} on`}.
         {list.follows && ` “${list.follows}” ends then.`}
       </p>
-      <p className="price-rows-buttons">
+      <p className="buttons gap-12 mt-12">
         <Button
           busy={isBusy}
           onClick={() => void change(publish.$post({ param: { id: list._id } }))}

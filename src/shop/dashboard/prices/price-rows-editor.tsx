@@ -40,7 +40,7 @@ export function PriceRowsEditor({ listId, stored, categories }: PriceRowsEditorP
         </p>
       )}
       {other && (
-        <p className="price-rows-buttons">
+        <p className="buttons gap-12 mt-12">
           Their list has {other.rows.length.toLocaleString('en-US')} rows.
           <Button variant="quiet" onClick={() => void rows.saveOver()}>
             Save mine instead
@@ -72,7 +72,7 @@ export function PriceRowsEditor({ listId, stored, categories }: PriceRowsEditorP
         ))}
       </ResponsiveTable>
       <RowPager start={start} count={drafts.length} onStart={setStart} />
-      <p className="price-rows-buttons">
+      <p className="buttons gap-12 mt-12">
         <Button
           variant="quiet"
           onClick={() => {

@@ -9,10 +9,7 @@ const KEPT_WITH_TOTALS = 2
 
 type Cell = { text: string; x: number; width: number; align: 'left' | 'right' }
 
-/**
- * Draws the lines and the totals. The head is repeated on each page; a line is never split, and the
- * totals are never alone on a page.
- */
+/** Draws the lines and the totals. No line is split, and the totals are never alone on a page. */
 export function drawTable({ doc, root, printable }: PdfFile, layout: DocumentLayout): void {
   const table = doc.struct('Table')
   root.add(table)

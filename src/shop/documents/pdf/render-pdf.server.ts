@@ -7,10 +7,7 @@ import { pdfUaMetadata } from './pdf-ua.server.ts'
 
 const FOOTER = 28
 
-/**
- * Renders a document as PDF/A-2a and PDF/UA-1: tagged, with embedded fonts. The same layout gives the
- * same bytes: dates and ids come from it.
- */
+/** Renders PDF/A-2a and PDF/UA-1. The same layout gives the same bytes: dates and ids come from it. */
 export function renderPdf(layout: DocumentLayout): Promise<Buffer> {
   const { title, issuedAt: at, paper, notes } = layout
   const margins = { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER }

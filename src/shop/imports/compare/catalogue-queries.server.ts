@@ -15,10 +15,7 @@ export async function findBySku(
   return new Map(products.map((product) => [product.sku, product]))
 }
 
-/**
- * Locks products until the transaction ends, in the order of their ids, as an order that is placed does,
- * and reads them, deleted ones too.
- */
+/** Locks products until the transaction ends, by id as orders do, and reads them, deleted ones too. */
 export async function lockCatalogue(
   db: Db,
   ids: string[],

@@ -50,7 +50,7 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
   const isBusy = isSending || status === 'reading'
   const isOpen = status === 'compared' || status === 'reading'
   return (
-    <section className="import-columns">
+    <section className="mb-16">
       <FileColumns
         file={imported}
         isBusy={isBusy}
@@ -89,7 +89,7 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
             </label>
           ))}
           <DecimalMarks columns={columns} isBusy={isBusy} onChange={choose} />
-          <label className="import-check">
+          <label className="line gap-8 min-h-44">
             <input
               type="checkbox"
               checked={pending.makesCategories ?? makesCategories}

@@ -8,7 +8,7 @@ export function ImportProgress({ imported }: { imported: ProductImport }) {
   const total = counts.new + counts.changed
   const isMoving = (status === 'applying' || status === 'undoing') && waitsFor === null
   return (
-    <div className="import-progress">
+    <div className="grid gap-8 mb-16">
       <p role="status">{statusText(imported)}</p>
       {isMoving && <progress max={Math.max(total, 1)} value={done} aria-label="Rows" />}
     </div>

@@ -27,7 +27,7 @@ export default function ImportsPage({ loaderData: { imports } }: Route.Component
       title="Import products"
       heading={heading}
       aside={
-        <div className="list-links buttons">
+        <div className="ml-auto buttons">
           <DownloadButton download={() => saveProducts('csv')}>Export CSV</DownloadButton>
           <DownloadButton download={() => saveProducts('xlsx')}>Export XLSX</DownloadButton>
         </div>

@@ -68,7 +68,7 @@ function OrderList() {
   useEffect(() => void refreshList(), [])
   if (order?.status === 'paid') return <Receipt order={order} />
   return (
-    <div className="order-list-columns stack">
+    <div className="order-list-columns stack gap-24 items-start">
       <div className="order-list-main content-start stack">
         <div className="order-list-head flex items-center justify-between gap-12 min-h-44">
           <h1 className="page-title work-title">Order list</h1>

@@ -17,10 +17,7 @@ type AddLinesProps = {
   isEmpty: boolean
 }
 
-/**
- * Adds tools to the list, one by one or pasted, and shows the lines to confirm. Memoized: these may
- * be 1,000 lines, which do not depend on the list.
- */
+/** Adds tools, one by one or pasted, and shows lines to confirm. Memoized: up to 1,000, and none of the list. */
 export const AddLines = memo(function AddLines({ offerUndo, isEmpty }: AddLinesProps) {
   const { hash, key } = useLocation()
   const isHydrated = useHydrated()

@@ -41,10 +41,7 @@ function hasRest({ changed, uncertain, unread, skipped, cut }: PasteReport) {
   return changed.length + uncertain.length + unread.length + skipped.length > 0 || cut !== null
 }
 
-/**
- * Reads pasted texts into the order list. `offerUndo` receives each change; `onRead` is called when
- * a text was read.
- */
+/** Reads pasted texts into the list. `offerUndo` receives each change; `onRead` is called after each text. */
 export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
   const [report, setReport] = useState<PasteReport | null>(null)
   const [isReading, setReading] = useState(false)

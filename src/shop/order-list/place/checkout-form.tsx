@@ -37,10 +37,7 @@ type CheckoutFormProps = {
   onLeave: () => void
 }
 
-/**
- * Places the list as one order and pays it, in this sequence: a declined card leaves an order that is
- * placed, which the same form pays.
- */
+/** Places the list as one order, then pays it: after a declined card the same form pays the placed order. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { checkout, card, cardScript, currentUser, total, isReady, placed, onPlace, onLeave } =
     props

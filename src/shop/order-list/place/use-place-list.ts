@@ -25,10 +25,7 @@ import { showToast } from '#ui/toast.ts'
 import { currentErrors, type Fix, type RefusedLine, refusedLines } from './fix-line.ts'
 import { clearPending, pendingKey, placeList } from './place-client.ts'
 
-/**
- * Places the list, and holds the errors of its lines. `show` shows the order that was placed;
- * `offerUndo` receives each fix that takes lines out.
- */
+/** Places the list, and holds its lines' errors. `offerUndo` receives each fix that takes lines out. */
 export function usePlaceList(
   lines: OrderLines,
   products: ReturnType<typeof useListedProducts>,

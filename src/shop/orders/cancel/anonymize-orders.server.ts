@@ -37,10 +37,7 @@ export async function anonymizeOrdersOf(
   await db.deleteFrom('idempotencyKey').where('accountId', '=', accountId).execute()
 }
 
-/**
- * When the owner of an e-mail reclaims an account: marks the unpaid orders as cancelling, and removes
- * that e-mail from them and from their mail.
- */
+/** Of an account that its e-mail's owner reclaims: marks unpaid orders as cancelling, without that e-mail. */
 export async function detachOrdersOf(
   db: Db,
   { id, email }: { id: string; email: string },

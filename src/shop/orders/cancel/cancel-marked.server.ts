@@ -15,10 +15,7 @@ export async function markCancellingOf(db: Db, accountId: string): Promise<void>
   await markCancelling(db, sql`account_id = ${accountId}`)
 }
 
-/**
- * Marks all unpaid orders of buyers with an unverified e-mail as cancelling, in the caller's
- * transaction. Returns their lines.
- */
+/** Marks unpaid orders of unverified buyers as cancelling, in the caller's transaction; returns their lines. */
 export function markCancellingOfUnverified(db: Db): Promise<MarkedLine[]> {
   return markCancelling(db, sql`account_id in (select id from account where not email_verified)`)
 }

@@ -8,10 +8,7 @@ import { cancelLinesWithin, type OrderDeps } from './cancel-lines.server.ts'
 
 type CancelCaller = Pick<Caller, 'id' | 'role'>
 
-/**
- * Cancels an unpaid line: the caller's own, or any for an admin. Returns `under-way` when the card
- * provider has not responded within `waitMs`.
- */
+/** Cancels an unpaid line, own or any for an admin; `under-way` if the provider takes longer than `waitMs`. */
 export async function cancelLine(
   waitMs: number,
   db: Db,

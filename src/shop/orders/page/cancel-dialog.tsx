@@ -17,10 +17,7 @@ type CancelDialogProps = {
   onGone: () => void
 }
 
-/**
- * Names the unpaid lines and asks for confirmation, cancels them, and reports the result for the
- * order and its stock.
- */
+/** Names the unpaid lines, cancels them once confirmed, and reports the result for order and stock. */
 export function CancelDialog({ order, lines, by, onClosed, onGone }: CancelDialogProps) {
   const { done, notRestored } = cancelTexts[by]
   const isLine = isOfSeveral(order) && lines.length === 1

@@ -12,10 +12,7 @@ export const ordersApi = apiClient<
   | typeof createOrderListsApi
 >()
 
-/**
- * Fetches one order of the current user, or any order for an admin, by its number, its id or the id
- * of one of its lines.
- */
+/** Fetches an own order, or any for an admin, by its number, its id or the id of one of its lines. */
 export function fetchOrder(id: string): Promise<OrderDetails> {
   return ordersApi.orders[':id'].$get({ param: { id } })
 }
@@ -33,10 +30,7 @@ export async function sendCancel({ _id: id }: Order, unpaid: OrderLine[]): Promi
   return sent.some(({ stockRestored }) => stockRestored === false) ? 'not-restored' : 'restored'
 }
 
-/**
- * Cancels one line. The specification requires two calls, and the second one, about the stock, may
- * fail alone (product 8.4).
- */
+/** Cancels one line in two calls, as specified; the second, about the stock, may fail alone (product 8.4). */
 async function cancelLine(line: OrderLine): Promise<CancelOutcome> {
   const param = { id: line._id }
   const { deletedCount } = await ordersApi.purchase[':id'].$delete({ param })

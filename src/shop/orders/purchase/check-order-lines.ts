@@ -207,10 +207,7 @@ function smallest(product: StockedProduct): number {
   return priceRanges(product).find(({ least, most }) => least <= most)?.least ?? Infinity
 }
 
-/**
- * Returns the largest quantity, of those up to the wanted one or the minimum order, within stock and limits; 0
- * without any.
- */
+/** The largest quantity up to the wanted one or the minimum order, within stock and limits; 0 without any. */
 function maxAvailable(caps: OrderCaps, { product, held, ...left }: Left, asked: number): number {
   if (held.orders >= caps.orders) return 0
   const affordable = Math.min(caps.cents - held.cents, left.cents)

@@ -35,10 +35,7 @@ export async function placeLine(
   return { line: outcome.answer as OrderLine, isReplayed: outcome.isReplayed }
 }
 
-/**
- * Places an order with all its lines or nothing: then it returns the errors of all lines, or why the
- * order as a whole was refused.
- */
+/** Places an order with all its lines or nothing; then it says why: the order, or each of its lines. */
 export async function placeOrder(
   db: Db,
   deps: PlaceOrderDeps,

@@ -79,10 +79,7 @@ type Decision =
   | { sameAs: AcceptedOrder }
   | Exclude<OrderOutcome, { placed: unknown }>
 
-/**
- * Decides a request, all or nothing. Its quantities are subtracted from the state, so that later
- * requests of the same buyer or product count them.
- */
+/** Decides a request, all or nothing, and takes it off the state, so that later ones of the batch count it. */
 function decide(
   request: OrderRequest,
   state: OrderState,

@@ -12,10 +12,7 @@ type ShipToProps<Values extends AddressFields> = {
   name: string
 }
 
-/**
- * Where an order goes: a known address as one line, or a choice of several, with a button that opens the fields;
- * without one, the fields.
- */
+/** Where an order goes: a known address in one line or a choice, with a button for the fields; else these. */
 export function ShipTo<Values extends AddressFields>({
   form,
   addresses,

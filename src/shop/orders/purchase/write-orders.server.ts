@@ -80,10 +80,7 @@ export async function writeOrders(
   return written.map(({ answer }) => answer)
 }
 
-/**
- * Numbers are taken after all refusals, so that only a failed transaction leaves a gap; under a lock, because
- * an admin may raise the next one.
- */
+/** Taken after all refusals, so that only failures leave gaps; locked, as an admin may raise the next one. */
 async function takeNumbers(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     ${prepared('take-order-numbers')}

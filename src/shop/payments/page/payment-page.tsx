@@ -47,7 +47,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
     <section className="payment-page grid items-start">
       <PageHead title="Pay your order" />
       <h1 className="page-title work-title">Pay {formatDollars(dollarsToCents(payment.total))}</h1>
-      <div className="payment-card stack">
+      <div className="payment-card stack gap-16">
         <CardForm form={payment}>
           {(card) => (
             <PaymentForm payable={payableOf(payment)} card={card} startAgain={startAgain} />

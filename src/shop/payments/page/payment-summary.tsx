@@ -76,9 +76,15 @@ function Lines({ payment }: { payment: Summary }) {
       <caption className="visually-hidden">What this payment pays</caption>
       <thead>
         <tr>
-          <th scope="col">{isOneOrder ? 'Product' : 'Order'}</th>
-          <th scope="col">Quantity</th>
-          <th scope="col">Total{payment.tax > 0 && <small> {BEFORE_TAX}</small>}</th>
+          <th scope="col" className="soft">
+            {isOneOrder ? 'Product' : 'Order'}
+          </th>
+          <th scope="col" className="soft">
+            Quantity
+          </th>
+          <th scope="col" className="soft">
+            Total{payment.tax > 0 && <small> {BEFORE_TAX}</small>}
+          </th>
         </tr>
       </thead>
       <tbody>

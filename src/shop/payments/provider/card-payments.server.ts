@@ -15,10 +15,7 @@ export type ProviderPayment = {
   card: PaidCard | null
 }
 
-/**
- * A refund as the card provider reports it. A pending refund may still fail, and so, rarely, may a
- * succeeded one, when the bank returns it.
- */
+/** A refund as the provider reports it. A pending one may fail, and, rarely, a succeeded one come back. */
 export type ProviderRefund = {
   /** Null when the provider refused to make it. */
   id: string | null
@@ -67,10 +64,7 @@ export type CardPayments = {
   /** Returns all refunds of a payment, newest first, including those made on the provider's site. */
   refundsOf: (providerId: string) => Promise<ProviderRefund[]>
   refundsSince: (since: Date) => Promise<ListedRefund[]>
-  /**
-   * Returns whether the provider responds now, in one attempt of at most 3 seconds, and has responded to
-   * the last call of this process.
-   */
+  /** Whether the provider responds now, in one attempt of 3 seconds, and did to this process's last call. */
   isAnswering: () => Promise<boolean>
   /** Reads a webhook's event after checking its signature; forged and expired ones are rejected. */
   readWebhook: (request: Request) => Promise<WebhookEvent | 'bad-signature' | 'malformed'>

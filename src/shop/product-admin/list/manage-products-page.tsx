@@ -79,7 +79,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         heading={list.heading}
         count={{ of: 'Products', is: count }}
         aside={
-          <div className="list-links from-640 buttons">
+          <div className="ml-auto from-640 buttons">
             <Link to={href('/dashboard/manage-products/import')} className={buttonVariant.quiet}>
               Import and export
             </Link>

@@ -19,7 +19,9 @@ export function Breadcrumbs({ steps }: { steps: Step[] }) {
                 {name}
               </Link>
             ) : (
-              <span aria-current="page">{name}</span>
+              <span className="break-anywhere" aria-current="page">
+                {name}
+              </span>
             )}
           </li>
         ))}

@@ -21,7 +21,9 @@ export function SortSearch({ query, action, onChange }: SortSearchProps) {
       {others.map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
-      <label htmlFor={id}>Sort by</label>
+      <label className="unseen-to-640" htmlFor={id}>
+        Sort by
+      </label>
       <select
         id={id}
         name="sort"

@@ -59,10 +59,7 @@ export async function findByNames(
   return matches
 }
 
-/**
- * Processes a list in batches, one transaction each, and releases the connection in between; false at
- * the time limit.
- */
+/** Handles a list in batches of one transaction, freeing the connection between; false at the time limit. */
 async function inTurns<Item>(
   items: Item[],
   atOnce: number,

@@ -56,10 +56,7 @@ export async function printOrders(
   return run(sheetsJob, sheets, settings.printedAt, await letterheadOf(db, settings.seller))
 }
 
-/**
- * Renders a paper of a packed shipment, by default its packing slip and its delivery note; undefined when its order
- * is gone, or it is not packed.
- */
+/** Renders papers of a packed shipment, by default slip and delivery note; undefined if there is none. */
 export async function printShipment(
   db: Db,
   run: RunJob,

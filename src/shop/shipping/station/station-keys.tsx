@@ -64,7 +64,7 @@ export function StationKeys({ phase, wholeLines, onToggle }: StationKeysProps) {
 
 function Key({ keys, text }: { keys: string; text: string }) {
   return (
-    <div>
+    <div className="flex gap-8">
       <dt>
         <kbd>{keys}</kbd>
       </dt>

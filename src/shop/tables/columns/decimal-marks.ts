@@ -42,10 +42,7 @@ export function createMarkCount(isWhole = false) {
       marks.add(mark)
       possible = possible.filter((mark) => Number.isInteger(readMarked(text, mark)))
     },
-    /**
-     * The mark of the column; `mixed` or `unclear` if it must be chosen, null if it has none, or each number
-     * shows its own.
-     */
+    /** `mixed` or `unclear` if it must be chosen, null if there is none or each number shows its own. */
     result: (): DecimalMark | 'mixed' | 'unclear' | null => {
       const certain = (['.', ','] as const).filter((mark) => marks.has(mark))
       if (certain.length === 2) return marks.has('either') ? 'mixed' : null

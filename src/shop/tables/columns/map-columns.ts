@@ -34,10 +34,7 @@ export const MATERIAL = /^\W*material\W*$/i
 
 export type MappingRefusal = Refusal<'not-a-field' | 'mapped-twice'>
 
-/**
- * Finds the field of each column; what can't be found without a person becomes a question. Of each group of
- * `required` fields, a file has one.
- */
+/** Finds each column's field, or else makes a question. Of each group of `required` fields, a file has one. */
 export function mapColumns(
   headings: readonly string[],
   fields: readonly TableField[],

@@ -34,10 +34,7 @@ function plainText(cell: string): string {
         .trim()
 }
 
-/**
- * Returns what cleans the cells of a file that is no export of the shop, and counts what it did: words for
- * nothing, marks of spreadsheets, HTML.
- */
+/** Makes and counts what cleans a foreign file's cells: words for nothing, marks of spreadsheets, HTML. */
 export function createCellCleaner(headings: readonly string[], fields: readonly TableField[]) {
   const exported = fields.filter(
     ({ isExported = true, specification }) => isExported && !specification,

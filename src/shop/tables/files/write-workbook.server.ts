@@ -1,9 +1,6 @@
 import { utils, write } from '@e965/xlsx'
 
-/**
- * Writes rows of texts as a workbook. All cells are texts, so that no program changes `0017` or `3/8`.
- * Runs in a worker.
- */
+/** Writes rows as cells of text, so that no program changes `0017` or `3/8`. Runs in a worker. */
 export function writeTexts(rows: string[][], sheet = 'Products'): Promise<Uint8Array> {
   // Empty cells are left out; `@` keeps a text when it is edited.
   const cells = rows.map((row) => row.map((v) => (v === '' ? null : { v, t: 's', z: '@' })))

@@ -48,10 +48,7 @@ const TIMES_AFTER = /^\s*[x×*](?!\s*\d)/iu
 
 const IS_PRICE = /[.,]\d{2}$/
 
-/**
- * A number in a text, with its unit and what marks it as the quantity. `rank` is negative for one that
- * belongs to something else.
- */
+/** A number, its unit and what marks it as the quantity; `rank` is negative if it belongs to something else. */
 export type Amount = {
   start: number
   end: number

@@ -154,7 +154,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
         aria-label={pages > 1 ? `Tools, page ${pageParams.page + 1} of ${pages}` : 'Tools'}
         {...listHeadProps}
       >
-        <h1 className="page-title work-title">All Tools Page</h1>
+        <h1 className="page-title work-title plain">All Tools Page</h1>
         <div className="list-count" aria-live="polite" aria-busy={isLoading || isLoadingMore}>
           <p>
             Total Tools Found <strong>{loadedCount.toLocaleString('en-US')}</strong>

@@ -17,10 +17,7 @@ type LongProductGridProps = {
 // One row per 60 ms is faster than reading.
 const SETTLED_MS = 60
 
-/**
- * A grid of any number of products that renders only those near the screen. The server's HTML,
- * without a screen size, contains the first ones.
- */
+/** Renders only those of any number of products that are near the screen; on the server the first ones. */
 export function LongProductGrid({ total, productAt, onShow }: LongProductGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const rows = useGridRows(list, total)

@@ -87,7 +87,7 @@ export default function FamilyPage({ loaderData }: Route.ComponentProps) {
       <article className="family-head grid items-start">
         <ImageGallery key={slug} name={name} images={images} />
         <div>
-          <h1 className="page-title">{name}</h1>
+          <h1 className="page-title mb-8">{name}</h1>
           <p className="soft">
             {products.length} sizes · {range}
           </p>

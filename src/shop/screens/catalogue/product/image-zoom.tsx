@@ -10,10 +10,7 @@ type ImageZoomProps = {
   onClose: () => void
 }
 
-/**
- * An image over the whole window: a press magnifies what it points at, then the image scrolls by
- * touch, wheel and arrow keys. The plus and minus keys magnify too.
- */
+/** An image over the window: a press or plus and minus magnify it, then touch, wheel and arrow keys scroll. */
 export function ImageZoom({ name, images, chosen, onChoose, onClose }: ImageZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const frame = useRef<HTMLElement>(null)
@@ -62,8 +59,10 @@ export function ImageZoom({ name, images, chosen, onChoose, onClose }: ImageZoom
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <div className="image-zoom-bar py-8 px-16 border-bottom buttons">
-        <p aria-live="polite">{images.length > 1 && `${chosen + 1} of ${images.length}`}</p>
+      <div className="py-8 px-16 border-bottom buttons">
+        <p className="grow tabular" aria-live="polite">
+          {images.length > 1 && `${chosen + 1} of ${images.length}`}
+        </p>
         {images.length > 1 && (
           <>
             <Button variant="quiet" onClick={() => turn(-1)}>

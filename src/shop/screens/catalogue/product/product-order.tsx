@@ -45,11 +45,13 @@ export function ProductOrder({ product }: { product: Product }) {
           <div className="buy-bar">
             <dl className="product-detail-item">
               <dt className="soft soft">Total</dt>
-              <dd>
+              <dd className="text-24">
                 <TypedTotal product={product} quantity={readWholeNumber(text)} />
               </dd>
             </dl>
-            <label htmlFor={QUANTITY}>Quantity</label>
+            <label className="font-600" htmlFor={QUANTITY}>
+              Quantity
+            </label>
             <QuantityInput product={product} value={text} onChange={setText} id={QUANTITY} />
             <Button type="submit" variant="buy">
               Buy Now

@@ -108,7 +108,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <ImageGallery key={product._id} name={product.name} images={images} />
         <div>
           <p className="product-sku soft text-13 break-anywhere">{product.sku}</p>
-          <h1 className="page-title">
+          <h1 className="page-title mb-16">
             <KeepUnits text={product.name} />
           </h1>
           <FamilySizes product={product} sizes={loaderData.sizes} />

@@ -6,15 +6,12 @@ import { InputField } from '#ui/forms/input-field.tsx'
 
 const LONGEST_PRODUCT = 100
 
-/**
- * The contact form with the search filled in. It posts to the contact page without scripts, to keep the
- * search page small.
- */
+/** The contact form with the search filled in; it posts to the contact page, which keeps this page small. */
 export function AskForTool({ searched }: { searched: string }) {
   const currentUser = useCurrentUser()
   return (
     <section className="panel max-w-form" aria-labelledby="ask-for-tool">
-      <h2 className="section-title" id="ask-for-tool">
+      <h2 className="section-title mb-16" id="ask-for-tool">
         Ask for this tool
       </h2>
       <p>We make tools to order. Tell us what you need, and we answer by e-mail.</p>

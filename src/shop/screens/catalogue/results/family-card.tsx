@@ -30,7 +30,7 @@ export function FamilyCard({ family, first, priority, discover }: FamilyCardProp
         isAlone={false}
       />
       <div className="product-text">
-        <p className="product-sku">{sizes.length} sizes</p>
+        <p className="product-sku soft text-13 break-anywhere">{sizes.length} sizes</p>
         <h2 className="product-name">
           <Link to={familyPath(family)} discover={discover} prefetch="intent">
             <KeepUnits text={name} />

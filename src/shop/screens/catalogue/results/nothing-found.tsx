@@ -53,7 +53,7 @@ export function NothingFound({ searched, result, tiles, clearPath }: NothingFoun
       </p>
       {near.length > 0 && (
         <section aria-labelledby="near-tools">
-          <h2 className="section-title" id="near-tools">
+          <h2 className="section-title mb-16" id="near-tools">
             Close to your search
           </h2>
           <ProductGrid products={near} />

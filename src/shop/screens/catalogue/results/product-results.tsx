@@ -103,7 +103,7 @@ export function ProductResults({
     <>
       <section className="results-head note row" aria-label="Tools found" {...listHeadProps}>
         {breadcrumbs}
-        <h1 className="page-title work-title">{title}</h1>
+        <h1 className="page-title work-title plain">{title}</h1>
         <p className="list-count" aria-live="polite" aria-busy={isLoading}>
           {several > 0 && (
             <>

@@ -67,7 +67,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
             to={productPath(product)}
             discover={isFirst ? 'render' : 'none'}
             prefetch="intent"
-            className="product-row-name two-lines"
+            className="product-row-name hover-underline two-lines"
             aria-label={size ? name : undefined}
           >
             <KeepUnits text={size ?? name} />

@@ -14,10 +14,7 @@ type QuantityInputProps = {
   isOptional?: boolean
 }
 
-/**
- * A box for the number of pieces, sent as `quantity`. A wrong number is reported by the browser when
- * its form is sent.
- */
+/** The number of pieces, sent as `quantity`. The browser reports a wrong one when its form is sent. */
 export function QuantityInput(props: QuantityInputProps) {
   const { product, value, onChange, label, id, isOptional = false } = props
   const errorOf = (text: string) =>
