@@ -8,10 +8,7 @@ export type Closing = { name: string; limitMs: number; close: () => unknown }
  * Closes resources one after the other, those of an inner list together. Failures and timeouts are
  * logged, and the rest is still closed.
  */
-export async function closeInOrder(
-  closings: (Closing | Closing[])[],
-  log: Pick<Log, 'error'>,
-): Promise<void> {
+export async function closeInOrder(closings: (Closing | Closing[])[], log: Pick<Log, 'error'>) {
   for (const together of closings) {
     await Promise.all([together].flat().map((closing) => closeOne(closing, log)))
   }

@@ -16,10 +16,7 @@ const MAX_ATTEMPTS = 300
  * Queues a mail in the current transaction: it is sent only if the transaction commits, and no
  * request waits for a mail server.
  */
-export async function queueMail(
-  db: Db,
-  mail: { template: string; content: object },
-): Promise<void> {
+export async function queueMail(db: Db, mail: { template: string; content: object }) {
   const content = JSON.stringify(mail.content)
   await db
     .insertInto('outgoingMail')

@@ -8,10 +8,7 @@ export const MAX_IN_ZIP = 200
 const documentsOfBuyer = { name: 'documents of', most: 20, seconds: 60 }
 
 /** Counts a document that a buyer downloads alone, a slip too; throws a 429. Admins only wait in the queue. */
-export async function countDocument(
-  limits: RateLimits,
-  { id, role }: Pick<Caller, 'id' | 'role'>,
-): Promise<void> {
+export async function countDocument(limits: RateLimits, { id, role }: Pick<Caller, 'id' | 'role'>) {
   if (role !== 'admin') await limits.countAction(documentsOfBuyer, id)
 }
 

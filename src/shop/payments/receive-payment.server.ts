@@ -38,11 +38,7 @@ export async function receivePayment(
 }
 
 /** Records all refunds of a payment; first the payment itself, in case its own event has not arrived. */
-export async function receiveRefunds(
-  db: Db,
-  paymentDeps: PaymentDeps,
-  paid: ProviderPayment,
-): Promise<void> {
+export async function receiveRefunds(db: Db, paymentDeps: PaymentDeps, paid: ProviderPayment) {
   await receivePayment(db, paymentDeps, paid)
   const payment = await findByProviderId(db, paid.id)
   if (payment) await paymentDeps.refunds.settle(db, paymentDeps, payment.id)

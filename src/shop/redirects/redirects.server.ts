@@ -54,11 +54,7 @@ export async function countRedirects(db: Db): Promise<number> {
   return Number(count)
 }
 
-export function replaceRedirects(
-  db: Db,
-  redirects: readonly Redirect[],
-  audit: AuditContext,
-): Promise<void> {
+export function replaceRedirects(db: Db, redirects: readonly Redirect[], audit: AuditContext) {
   return db.transaction().execute(async (db) => {
     // Two files at once are saved one after the other.
     await sql`lock table redirect in share row exclusive mode`.execute(db)

@@ -5,11 +5,7 @@ import { removeControlCharacters } from '#platform/text.ts'
 const LONGEST_NAME = 200
 
 /** Remembers under which file name an image was uploaded; the same name means the later image. */
-export async function rememberImageName(
-  db: Db,
-  fileName: string | undefined,
-  url: string,
-): Promise<void> {
+export async function rememberImageName(db: Db, fileName: string | undefined, url: string) {
   if (!fileName) return
   await sql`
     insert into image_name (name, url) values (${keyOf(fileName)}, ${url})

@@ -16,11 +16,7 @@ const MAX_SHOWN = 50
 const MAX_STORED = 500
 
 /** Stores mails and deletes the oldest beyond the limit; files only as long as they are shown. */
-export async function receiveMails(
-  pool: Pool,
-  mails: { id: string; mail: Mail }[],
-  now: Date,
-): Promise<void> {
+export async function receiveMails(pool: Pool, mails: { id: string; mail: Mail }[], now: Date) {
   const messages = mails.map(({ id, mail }) => ({
     id,
     recipient: mail.to,

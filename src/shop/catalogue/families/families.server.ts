@@ -42,10 +42,7 @@ export async function listFamiliesByName(db: Db, names: readonly string[]): Prom
  * Adds the families that products name and that do not exist yet. Called by everything that writes the family of
  * a product, in its transaction and after it has locked products.
  */
-export async function addFamilies(
-  db: Db,
-  products: readonly { family?: string | null }[],
-): Promise<void> {
+export async function addFamilies(db: Db, products: readonly { family?: string | null }[]) {
   const names = new Set(products.flatMap(({ family }) => family ?? []))
   // Another transaction may take a slug meanwhile, so that the next round has other ones.
   for (;;) {

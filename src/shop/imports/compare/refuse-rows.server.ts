@@ -37,10 +37,7 @@ export async function askAboutNearSkus(
   }
 }
 
-export async function refuseTakenGtins(
-  db: Db,
-  rows: (Result & { productId: string | null })[],
-): Promise<void> {
+export async function refuseTakenGtins(db: Db, rows: (Result & { productId: string | null })[]) {
   const gtins = rows.flatMap((row) => valueAfter(row, 'gtin') ?? [])
   if (gtins.length === 0) return
   const { rows: owners } = await sql<{ id: string; gtin: string }>`
@@ -55,10 +52,7 @@ export async function refuseTakenGtins(
   }
 }
 
-export async function refuseForeignImages(
-  images: Pick<ImageStore, 'has'>,
-  rows: Result[],
-): Promise<void> {
+export async function refuseForeignImages(images: Pick<ImageStore, 'has'>, rows: Result[]) {
   for (const row of rows) {
     const image = valueAfter(row, 'imgURL')
     if (image !== null && !(await images.has(image)))

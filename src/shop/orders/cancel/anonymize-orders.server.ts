@@ -38,10 +38,7 @@ export async function anonymizeOrdersOf(
 }
 
 /** Of an account that its e-mail's owner reclaims: marks unpaid orders as cancelling, without that e-mail. */
-export async function detachOrdersOf(
-  db: Db,
-  { id, email }: { id: string; email: string },
-): Promise<void> {
+export async function detachOrdersOf(db: Db, { id, email }: { id: string; email: string }) {
   await db
     .updateTable('orders')
     .set({

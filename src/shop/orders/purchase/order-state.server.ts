@@ -202,10 +202,7 @@ export async function addHeld(db: Db, products: (SharedStock & { id: string })[]
 }
 
 /** Adds what new buyers hold of each product, and when the next of their orders ends. */
-export async function addHeldByNew(
-  db: Db,
-  products: (SharedStock & { id: string })[],
-): Promise<void> {
+export async function addHeldByNew(db: Db, products: (SharedStock & { id: string })[]) {
   const { rows } = await sql<Omit<SharedStock, 'heldUnpaid'> & { productId: string }>`
     select product_id, sum(quantity)::integer as held_by_new,
       coalesce(sum(quantity) filter (where pay_at_once), 0)::integer as held_at_once,

@@ -170,11 +170,7 @@ async function freeLines(db: Db, paymentId: string): Promise<void> {
 }
 
 /** Records that the money of a payment has moved. */
-export async function markCaptured(
-  db: Db,
-  id: string,
-  { id: providerId, card }: ProviderPayment,
-): Promise<void> {
+export async function markCaptured(db: Db, id: string, { id: providerId, card }: ProviderPayment) {
   const captured = {
     capturedAt: now,
     providerId,

@@ -37,11 +37,7 @@ export async function findFiles(
 }
 
 /** Writes the files of a product that has none, in the caller's transaction. */
-export async function writeFiles(
-  db: Db,
-  productId: string,
-  { images, documents }: StoredFiles,
-): Promise<void> {
+export async function writeFiles(db: Db, productId: string, { images, documents }: StoredFiles) {
   const imageRows = images.map((image, position) => ({ productId, position, image }))
   if (imageRows.length > 0) await db.insertInto('productImage').values(imageRows).execute()
   const documentRows = documents.map((document, position) => ({ productId, position, ...document }))

@@ -11,12 +11,7 @@ export type RefundEnd = 'succeeded' | 'failed'
 const SLOW_BANK_MS = 5000
 
 /** Lets the bank decide about a stored refund in some seconds. */
-export async function settleLater(
-  tx: Transaction,
-  id: string,
-  end: RefundEnd,
-  now: Date,
-): Promise<void> {
+export async function settleLater(tx: Transaction, id: string, end: RefundEnd, now: Date) {
   await tx.query('update card_simulator.object set behaviour = $2, settles_at = $3 where id = $1', [
     id,
     end,
