@@ -196,7 +196,7 @@ function RemoveCompared({ product, products }: { product: Product; products: Pro
 
 function ComparedActions({ product }: { product: Product }) {
   return (
-    <div className="order-buttons">
+    <div className="order-buttons relative">
       {stockNote(product) ?? (
         <Link
           to={href('/purchase/:id', { id: product._id })}

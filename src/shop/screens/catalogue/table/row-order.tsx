@@ -26,7 +26,7 @@ export function RowOrder({ product }: { product: Product }) {
     return () => clearTimeout(timer)
   }, [added])
   const note = stockNote(product)
-  if (note) return <span className="row-order-note soft">{note}</span>
+  if (note) return <span className="row-order-note soft block">{note}</span>
 
   const add = () => {
     const note = addPieces(product, readWholeNumber(text))
@@ -43,7 +43,7 @@ export function RowOrder({ product }: { product: Product }) {
       ref={form}
       method="get"
       action={href('/purchase/:id', { id: product._id })}
-      className="row-order"
+      className="row-order relative flex"
       onSubmit={addAndGoOn}
     >
       <QuantityInput
@@ -54,7 +54,7 @@ export function RowOrder({ product }: { product: Product }) {
       />
       <button
         type="button"
-        className="row-add choice hover-line rounded"
+        className="row-add choice hover-line rounded shrink-0"
         aria-label={`Add to list: ${product.name}`}
         title={onList > 0 ? `${onList.toLocaleString('en-US')} on the list` : 'Add to list'}
         data-listed={onList > 0 || undefined}
