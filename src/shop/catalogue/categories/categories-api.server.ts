@@ -1,19 +1,18 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { publicRoute } from '#platform/http/api/public-route.server.ts'
-import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
+import { publicJson } from '#shop/auth/access/json-routes.server.ts'
 import { category } from './category-json.server.ts'
 import { listCategories } from './category-queries.server.ts'
 
 export function createCategoriesApi({ db }: { db: Db }) {
-  return restApi().openapi(
-    publicRoute({
+  return restApi(
+    publicJson({
       endpoint: 'GET /categories',
       operationId: 'listCategories',
-      responses: {
-        200: answers('All categories with their specifications, parents first', z.array(category)),
-      },
+      answer: 'All categories with their specifications, parents first',
+      json: z.array(category),
+      respond: () => listCategories(db),
     }),
-    async (c) => c.json(await listCategories(db), 200),
   )
 }

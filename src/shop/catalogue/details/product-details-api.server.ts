@@ -1,28 +1,27 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { publicRoute } from '#platform/http/api/public-route.server.ts'
-import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
+import { publicJson } from '#shop/auth/access/json-routes.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { productDetails } from './product-details-json.server.ts'
 import { findProductDetails } from './product-details-queries.server.ts'
 
 export function createProductDetailsApi({ db }: { db: Db }) {
-  return restApi().openapi(
-    publicRoute({
+  return restApi(
+    publicJson({
       endpoint: 'GET /products/details/{id}',
       operationId: 'getProductDetails',
       summary: 'Read a product’s further images and documents',
       cached: [],
-      request: { params: z.object({ id: z.string() }) },
-      responses: {
-        200: answers('The further images and documents', productDetails),
-        404: refuses('No such product'),
+      params: z.object({ id: z.string() }),
+      answer: 'The further images and documents',
+      json: productDetails,
+      refusals: { 404: 'No such product' },
+      respond: async ({ params: { id } }) => {
+        const details = await findProductDetails(db, id)
+        if (!details) throw refuseProduct({ refused: 'no-such-product' })
+        return details
       },
     }),
-    async (c) => {
-      const details = await findProductDetails(db, c.req.valid('param').id)
-      if (!details) throw refuseProduct({ refused: 'no-such-product' })
-      return c.json(details, 200)
-    },
   )
 }
