@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createContext } from 'react-router'
+import { routesWith } from '#platform/http/api/public-route.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { type ClientIpAddress, largestNetworkOf } from '#platform/http/ip-address.server.ts'
 import {
@@ -32,6 +33,9 @@ const DAY = 24 * 3600
 
 /** The `c.var` of API routes that search. */
 export type SearchVariables = CallerVariables & { Variables: { searchLimits: SearchLimits } }
+
+/** A route of anyone who searches. */
+export const searchRoute = routesWith<SearchVariables>('public', (_, next) => next())
 
 export const perSearch = (c: Context<SearchVariables>) => c.var.searchLimits.countSearches(c, 1)
 

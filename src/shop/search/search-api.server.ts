@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { callerViewer } from '#shop/prices/viewer.server.ts'
 import { findProducts, suggestProducts } from './find-products.server.ts'
-import { perSearch, type SearchVariables } from './limit-searches.server.ts'
+import { perSearch, searchRoute } from './limit-searches.server.ts'
 import { cleanSearch, readCatalogueQuery, searchSorts } from './query/search-query.ts'
 import { searchResult, suggestions, toSearchJson, toSuggestionsJson } from './search-json.server.ts'
 import { SearchTooSlow } from './search-time-limit.server.ts'
@@ -36,45 +35,41 @@ export const searchQuery = listQuery.extend({
 export const tooManySearches = refuses('Too many searches; see Retry-After')
 
 export function createSearchApi({ db }: { db: Db }) {
-  return restApi<SearchVariables>()
-    .openapi(
-      publicRoute({
-        endpoint: 'GET /products/search',
-        operationId: 'searchCatalogue',
-        summary: 'Search products, with facets',
-        limit: perSearch,
-        request: { query: searchQuery },
-        responses: {
-          200: answers('A page of what was found, and how to narrow it', searchResult),
-          400: refuses('A size outside 1 to 1000, or a page below 0'),
-          429: tooManySearches,
-        },
-      }),
-      async (c) => {
+  return restApi(
+    searchRoute({
+      endpoint: 'GET /products/search',
+      operationId: 'searchCatalogue',
+      summary: 'Search products, with facets',
+      limit: perSearch,
+      request: { query: searchQuery },
+      responses: {
+        200: answers('A page of what was found, and how to narrow it', searchResult),
+        400: refuses('A size outside 1 to 1000, or a page below 0'),
+        429: tooManySearches,
+      },
+      respond: async (c) => {
         const { size = DEFAULT_SIZE, page } = c.req.valid('query')
         const requested = readCatalogueQuery(new URL(c.req.url).searchParams)
         const mayRecordMiss = () => c.var.searchLimits.mayRecordMiss(c)
         const products = await findProducts(db, requested, { size, page, mayRecordMiss })
         return c.json(await toSearchJson(db, callerViewer(c.var.caller), products), 200)
       },
-    )
-    .openapi(
-      publicRoute({
-        endpoint: 'GET /products/suggest',
-        operationId: 'suggestProducts',
-        summary: 'Suggest products and categories while a search is typed',
-        limit: perSearch,
-        request: { query: z.object({ q: z.string().default('') }) },
-        responses: {
-          200: answers(
-            'The first products and categories, and how many products there are',
-            suggestions,
-          ),
-          422: refuses('The search has too many matches; narrow it'),
-          429: tooManySearches,
-        },
-      }),
-      async (c) => {
+    }),
+    searchRoute({
+      endpoint: 'GET /products/suggest',
+      operationId: 'suggestProducts',
+      summary: 'Suggest products and categories while a search is typed',
+      limit: perSearch,
+      request: { query: z.object({ q: z.string().default('') }) },
+      responses: {
+        200: answers(
+          'The first products and categories, and how many products there are',
+          suggestions,
+        ),
+        422: refuses('The search has too many matches; narrow it'),
+        429: tooManySearches,
+      },
+      respond: async (c) => {
         const { text } = cleanSearch(c.req.valid('query').q)
         try {
           const suggested = await suggestProducts(db, text)
@@ -83,7 +78,8 @@ export function createSearchApi({ db }: { db: Db }) {
           throw error instanceof SearchTooSlow ? searchTooBroad() : error
         }
       },
-    )
+    }),
+  )
 }
 
 /** The refusal of a search that the database does not finish in time. */
