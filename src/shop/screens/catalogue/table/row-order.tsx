@@ -10,10 +10,7 @@ import { QuantityInput } from './quantity-input.tsx'
 const SHOWN_MS = 2_000
 const NOTE_SHOWN_MS = 6_000
 
-/**
- * A row's quantity box and the button that adds it to the order list, which Enter does too. Without
- * scripts, Enter opens the purchase form with the quantity.
- */
+/** A row's box, and the button or Enter that adds it to the list; without scripts Enter opens the purchase. */
 export function RowOrder({ product }: { product: Product }) {
   const [text, setText] = useState(String(product.minQuantity))
   const [added, setAdded] = useState<{ pieces: number; note: string | null } | null>(null)
