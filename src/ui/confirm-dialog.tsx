@@ -71,7 +71,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {title}
       </h2>
       <div onInput={onEdit}>{props.children}</div>
-      <div className="confirm-buttons">
+      <div className="confirm-buttons flex flex-wrap gap-12">
         {error !== undefined && (
           <p className="form-error callout" role="alert">
             {error}

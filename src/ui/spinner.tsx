@@ -4,7 +4,7 @@ import { NeedsScripts } from './needs-scripts.tsx'
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <>
-      <div className="spinner-place" role="status">
+      <div className="spinner-place grid place-center soft" role="status">
         <span className="spinner" aria-hidden="true" />
         <span className="visually-hidden">{label}</span>
       </div>

@@ -8,7 +8,7 @@ export function LegalLinks({ pages }: { pages: readonly LegalSlug[] }) {
   const shown = pages.filter((page) => existing.includes(page))
   if (shown.length === 0) return null
   return (
-    <ul className="legal-links text-14 row">
+    <ul className="legal-links text-14 row mt-16">
       {shown.map((slug) => (
         <li key={slug}>
           <Link to={href('/pages/:slug', { slug })}>{legalTitles[slug]}</Link>

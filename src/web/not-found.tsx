@@ -6,7 +6,7 @@ import { PageHead } from './page-head.tsx'
 /** The content of the shop's 404 page (product 2.1), with further ways to go on. */
 export function NotFound({ children }: { children?: ReactNode }) {
   return (
-    <section className="page page-message stack">
+    <section className="page page-message stack justify-items-start">
       <PageHead
         title="Page not found"
         description="There is no page at this address. You can find all tools, blog posts and reviews from the home page."

@@ -19,7 +19,7 @@ export function BlogCard({ post, priority }: { post: BlogTeaser; priority: Loadi
         <p className="note">
           {post.author} · <time dateTime={post.publishedOn}>{formatDay(post.publishedOn)}</time>
         </p>
-        <h2 className="blog-card-title">
+        <h2 className="blog-card-title text-18">
           <Link to={href('/blogs/:id', { id: post._id })} className="stretched">
             {post.title}
           </Link>

@@ -8,10 +8,7 @@ const NEAR = 250
 
 type Subject = Pick<StoredProduct, 'id' | 'category' | 'specifications' | 'unitPrice'>
 
-/**
- * Returns the products of the same category that differ from one, which may be deleted, in the fewest
- * specifications; a nearer price comes first among equals.
- */
+/** Those of the category that differ in the fewest specifications from one, which may be deleted; then by price. */
 export async function listAlternatives(db: Db, product: Subject): Promise<StoredProduct[]> {
   const { category, id } = product
   if (category === null) return []

@@ -27,19 +27,19 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { id } = useParams()
   const note = stockNote(product)
   return (
-    <article className="product-card">
+    <article className="product-card relative min-w-0">
       <ProductImage product={product} priority={priority} isAlone={id !== undefined} />
       <div className="product-text">
         <p className="product-sku soft text-13 break-anywhere">{product.sku}</p>
-        <Heading className="product-name">
+        <Heading className="product-name break-anywhere">
           <Link to={productPath(product)} discover={discover} prefetch="intent" viewTransition>
             <KeepUnits text={product.name} />
           </Link>
         </Heading>
-        <p className="product-description">
+        <p className="product-description grow soft break-anywhere">
           <KeepUnits text={product.description} />
         </p>
-        {note && <p className="product-note">{note}</p>}
+        {note && <p className="product-note font-600">{note}</p>}
         <dl>
           <ProductDetail
             term="Minimun Quantity"
@@ -49,7 +49,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           <ProductDetail term="Price" value={<OwnPrice product={product} />} />
         </dl>
         {id === undefined && (
-          <div className="order-buttons">
+          <div className="order-buttons relative">
             <Link
               to={href('/purchase/:id', { id: product._id })}
               className={buttonVariant.primary}
@@ -71,7 +71,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
 
 export function ProductDetail({ term, value }: { term: string; value: ReactNode }) {
   return (
-    <div className="product-detail-item">
+    <div className="product-detail-item justify-between">
       <dt>{term}</dt>
       <dd>{value}</dd>
     </div>

@@ -27,7 +27,7 @@ export function ProductImage({ product, priority, isAlone }: ProductImageProps) 
         }
         priority={priority}
         background
-        className="product-image"
+        className="product-image w-full h-full"
       />
     </div>
   )

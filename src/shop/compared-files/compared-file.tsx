@@ -156,7 +156,7 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
               void compare(file, { ...choices, mapping })
             }}
           />
-          <div className="import-choices">
+          <div className="import-choices gap-12 w-full">
             <DecimalMarks
               columns={compared.columns}
               isBusy={isBusy}

@@ -143,7 +143,7 @@ function OrderLine({ order }: { order: Order }) {
       <span className="from-640">
         <DateTime iso={order.placedAt} dayOnly="short" />
       </span>
-      <span className="overview-line-name truncate" title={text}>
+      <span className="overview-line-name truncate grow min-w-0" title={text}>
         {text}
       </span>
       <strong>{formatDollars(dollarsToCents(order.total))}</strong>
@@ -159,7 +159,7 @@ function OftenBoughtLine({ product }: { product: OftenBought }) {
       <Image imgURL={imgURL} alt="" sizes="2rem" width={32} height={24} background />
       <Link
         to={href('/purchase/:id', { id: productId })}
-        className="overview-line-name truncate"
+        className="overview-line-name truncate grow min-w-0"
         title={`${name}, ${sku}`}
       >
         {name}

@@ -33,7 +33,7 @@ export function ListBlock() {
             const name = product?.name ?? (product === null ? 'No longer for sale' : 'Loading …')
             return (
               <li key={productId}>
-                <span className="overview-line-name truncate" title={name}>
+                <span className="overview-line-name truncate grow min-w-0" title={name}>
                   {quantity.toLocaleString('en-US')} × {name}
                 </span>
                 <span>{product?.sku}</span>

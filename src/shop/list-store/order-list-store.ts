@@ -106,10 +106,7 @@ export function openList(userId: string | null, onlyReads = false): void {
   })
 }
 
-/**
- * Reads the user's list from the shop, as another device may have changed it, and adds the lines from
- * before the login; a failure keeps the local list.
- */
+/** Reads the list, as another device may have changed it, and adds lines from before login; failing keeps it. */
 export async function refreshList(): Promise<void> {
   if (!listUserId || saving !== null) return
   const requestedFor = listUserId

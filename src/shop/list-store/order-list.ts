@@ -108,10 +108,7 @@ export function restoreLine(lines: OrderLines, line: OrderLine, index: number): 
   return [...lines.slice(0, index), line, ...lines.slice(index)]
 }
 
-/**
- * Merges two lists: a product on both keeps the larger quantity, so that merging twice changes nothing.
- * Lines above the limit are left out, see `withoutRoom`.
- */
+/** Merges lists: the larger quantity wins, so that twice changes nothing. What exceeds the limit: `withoutRoom`. */
 export function mergeLists(first: OrderLines, second: OrderLines): OrderLines {
   return second.reduce(
     (lines, { productId, quantity }) =>

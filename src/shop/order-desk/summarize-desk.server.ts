@@ -45,10 +45,7 @@ function shownSum(amount: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(sum(${amount}) filter (where ${lineIsListed()}), sum(${amount}))`
 }
 
-/**
- * Returns how many orders each tab has within the other filters. A text search is done once: where it
- * finds too many, the counts are those of some of them.
- */
+/** How many orders each tab has within the other filters; of a text with too many hits, in some of these. */
 export async function countTabs(
   db: Db,
   filters: Omit<WantedOrders, 'state'>,

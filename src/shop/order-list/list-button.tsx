@@ -38,7 +38,7 @@ export function ListButton({ userId, onlyReads }: ListButtonProps) {
         onClick={open}
       >
         <Icon path="M8 5h13M8 12h13M8 19h13M3 5h1M3 12h1M3 19h1" size="1.625rem" />
-        {length > 0 && <span className="list-button-count tabular">{length}</span>}
+        {length > 0 && <span className="list-button-count tabular font-720">{length}</span>}
       </button>
       <Drawer key={key} id="order-list" title="Order list" dialog={drawer}>
         {ListDrawer && <ListDrawer />}

@@ -114,7 +114,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
       <OrderSteps steps={steps} />
-      <div className="order-columns stack">
+      <div className="order-columns stack items-start">
         <OrderLines order={order} by={by} onCancel={(line) => setCancelling([line])} />
         <div className="order-side surface">
           <OrderDocuments documents={documents} />

@@ -24,7 +24,7 @@ export function LineRow({ line, isTaxed, by, columns, onCancel }: LineRowProps) 
         {line.sku}
       </td>
       <th scope="row" colSpan={2} className="order-product" id={id}>
-        <span className="row-product line min-w-0">
+        <span className="row-product line min-w-0 gap-10">
           <LineImage line={line} />
           <span title={line.productName}>{line.productName}</span>
         </span>

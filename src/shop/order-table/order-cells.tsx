@@ -84,7 +84,7 @@ export function ProductCell(props: ProductCellProps) {
   const text = toolsText(order)
   return (
     <td className="order-product">
-      <span className="row-product line min-w-0">
+      <span className="row-product line min-w-0 gap-10">
         <LineImage line={line} />
         <span className="order-contents" title={note ? `${text}, ${note}` : text}>
           {isSeveral ? (
@@ -124,7 +124,7 @@ export function PaymentCell({ order, by }: { order: Order; by: 'buyer' | 'admin'
   const day = order.heldUntil ?? (order.status === 'cancelled' && lastCancelledAt(order))
   return (
     <td className="order-payment">
-      <span className="order-payment-parts flex items-center min-w-0">
+      <span className="order-payment-parts flex items-center min-w-0 flex-wrap">
         <OrderStatusBadge status={order.status} />
         <RefundedNote order={order} />
         {/* A buyer’s paid order is to be packed. */}

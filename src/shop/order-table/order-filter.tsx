@@ -39,7 +39,7 @@ export function OrderFilter({ label, wanted, pathOf, isNarrowed, children }: Ord
       >
         {isFiltered ? 'Filter: on' : 'Filter'}
       </button>
-      <Form id={id} popover="auto" className="order-filter" role="search" onSubmit={submit}>
+      <Form id={id} popover="auto" className="order-filter gap-8" role="search" onSubmit={submit}>
         <SearchField label={label} search={search} />
         <PopoverButton
           text={<span className="filter-choice">{periodText({ since, until }, now)}</span>}

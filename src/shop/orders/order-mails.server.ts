@@ -54,10 +54,7 @@ export function queuePaidMail(db: Db, lines: PlacedLine[], paymentId: string): P
   return queueLinesMail(db, 'order-paid', lines, { paymentId })
 }
 
-/**
- * Queues one mail about cancelled lines of one order with what they would have cost, in the transaction
- * that cancels them. `isWhole`: the whole order is cancelled.
- */
+/** Queues a mail on an order's cancelled lines, all if `isWhole`, with their prices, in the transaction. */
 export function queueCancelledMail(
   db: Db,
   lines: PlacedLine[],

@@ -32,7 +32,7 @@ export function RefundedNote({ order }: { order: Pick<Order, 'refunded' | 'total
 /** Both in one place, for a row that has a single one. */
 export function OrderBadges({ order }: { order: Order }) {
   return (
-    <span className="order-badges inline-line">
+    <span className="order-badges inline-line flex-wrap">
       <OrderStatusBadge status={order.status} />
       <RefundedNote order={order} />
     </span>

@@ -5,10 +5,7 @@ import { findByProviderId } from '#shop/payments/queries/payment-queries.server.
 import { isRefundLeft } from '#shop/pieces/line-pieces.server.ts'
 import { lockRefunds, step } from './refund.server.ts'
 
-/**
- * The condition that a person has to resolve a refund: it returned more than was owed, or it failed and a refund
- * on the provider's site has not returned the money.
- */
+/** A person has to resolve it: more went back than owed, or it failed and nothing on the provider's site did. */
 export const needsPerson = sql<boolean>`(
   refund.is_excess and refund.paid_back is null or refund.is_owed and ${isRefundLeft}
 )`

@@ -50,10 +50,7 @@ export function previewRefund(
   })
 }
 
-/**
- * Refunds a part of a payment, or all of it: records the refund, then asks the provider for it. A
- * repeated request with the same key returns the first answer.
- */
+/** Records a refund of a payment or a part, then asks the provider. The same key gets the first answer again. */
 export async function makeRefund(
   db: Db,
   refundDeps: RefundDeps,

@@ -52,10 +52,7 @@ async function startOfReading(db: Db, provider: string, now: Date): Promise<Date
     : minutesBefore(now, FIRST_HOURS * 60)
 }
 
-/**
- * Returns since when refunds made on the provider's site may be unknown, because the list of refunds or
- * a payment can't be read; null while all is read.
- */
+/** Since when refunds made on the provider's site may be unknown, as some can't be read; null while all can. */
 export async function findUnreadRefundsSince(db: Db, now: Date): Promise<Date | null> {
   const last = await db
     .selectFrom('refundsRead')

@@ -15,10 +15,7 @@ import {
 import type { QueueTab } from './queue-tabs.ts'
 import type { ShipmentRow } from './shipment-queries.server.ts'
 
-/**
- * An order of the queue, where its pieces are, who packs it, and its shipments that have a number: the
- * cancelled ones only if they had been shipped.
- */
+/** An order, where its pieces are, its packer, and its numbered shipments: cancelled ones only if shipped. */
 export type QueuedOrder = {
   order: PlacedOrder
   pieces: LinePieces[]

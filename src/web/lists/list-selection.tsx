@@ -35,7 +35,7 @@ type SelectAllProps = { selection: Pick<Selection, 'isAll' | 'toggleAll'> }
 /** Selects all rows of the page or none. */
 export function SelectAll({ selection }: SelectAllProps) {
   return (
-    <label className="select-all inline-flex shrink-0 items-center text-14">
+    <label className="select-all inline-flex shrink-0 items-center text-14 gap-8">
       <input
         type="checkbox"
         aria-label="Select all on this page"

@@ -38,7 +38,7 @@ export function PageSizeSelector({ options, value, label }: PageSizeSelectorProp
   }, [])
 
   return (
-    <form method="get" action={pathname} className="page-size">
+    <form method="get" action={pathname} className="page-size gap-12">
       <label htmlFor={id}>Per page</label>
       <select
         ref={select}

@@ -39,7 +39,7 @@ export function SearchField({ label, search }: SearchFieldProps) {
  */
 export function SearchForm({ children, ...field }: SearchFieldProps & { children?: ReactNode }) {
   return (
-    <Form className="search-form min-w-0" role="search">
+    <Form className="search-form min-w-0 gap-8" role="search">
       <SearchField {...field} />
       {children}
     </Form>

@@ -16,7 +16,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
     <>
       <div className={isLoading ? 'layout layout-away' : 'layout'}>{children}</div>
       {isLoading && (
-        <div className="full-spinner">
+        <div className="full-spinner grid place-center">
           <Spinner />
         </div>
       )}

@@ -59,7 +59,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
       heading={heading}
       count={count.count > 0 ? { of: 'Orders', is: countText(count) } : undefined}
       aside={
-        <div className="my-orders-tools line">
+        <div className="my-orders-tools line gap-8">
           <UnpaidSum summary={summary} />
           {orders.length > 0 && (
             <>

@@ -24,7 +24,7 @@ export function PriceRowsEditor({ listId, stored, categories }: PriceRowsEditorP
   return (
     <section className="price-section" aria-labelledby="price-rows">
       <h2 id="price-rows">Prices</h2>
-      <p className="price-rows-note">
+      <p className="price-rows-note soft">
         A SKU, a category or “All tools”; from how many pieces; and a price or a percentage off,
         such as 8.90 or 10 %. Rows of a spreadsheet can be pasted into any box.
       </p>

@@ -15,10 +15,7 @@ const DATED: Record<string, 'isMoved' | 'isChanged'> = {
 
 type DatedRow = Result & { productId: string | null; changes: StoredRow['changes'] }
 
-/**
- * Marks changes of stock, price and image as stale whose product changed after the moment in the column `at`;
- * they are left out unless the row is confirmed.
- */
+/** Marks stock, price and image as stale where the product changed after the time in `at`, unless confirmed. */
 export async function markStale(
   db: Db,
   compared: DatedRow[],

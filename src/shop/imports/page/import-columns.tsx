@@ -57,7 +57,7 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
         onChoose={isOpen ? (fields) => change(chooseFields(imported, fields)) : undefined}
       />
       {isOpen && (
-        <div className="import-choices">
+        <div className="import-choices gap-12 w-full">
           <label>
             <span className="field-label">How to apply this file</span>
             <select

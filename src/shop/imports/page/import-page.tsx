@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { rowStates, stateNames } from '#shop/compared-files/row-states.ts'
+import { countsText, rowStates, stateNames } from '#shop/compared-files/row-states.ts'
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
@@ -14,8 +14,8 @@ import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/import-page'
 import { ImportActions } from './import-actions.tsx'
 import { ImportColumns } from './import-columns.tsx'
-import { ImportProgress } from './import-progress.tsx'
 import { ImportRows } from './import-rows.tsx'
+import { statusNames } from './import-texts.ts'
 import { importsApi } from './imports-client.ts'
 
 const PAGE_SIZE = 50
@@ -83,6 +83,39 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
       <ImportRows imported={imported} rows={rows} />
     </ListPage>
   )
+}
+
+/** Where an import is, with a bar while it is applied or undone. */
+function ImportProgress({ imported }: { imported: ProductImport }) {
+  const { status, done, counts, waitsFor } = imported
+  const total = counts.new + counts.changed
+  const isMoving = (status === 'applying' || status === 'undoing') && waitsFor === null
+  return (
+    <div className="grid gap-8 mb-16">
+      <p role="status">{statusText(imported)}</p>
+      {isMoving && <progress max={Math.max(total, 1)} value={done} aria-label="Rows" />}
+    </div>
+  )
+}
+
+function statusText(imported: ProductImport): string {
+  const { status, problem, counts, done, stale, waitsFor } = imported
+  const rows = (count: number) => `${count.toLocaleString('en-US')} row${count === 1 ? '' : 's'}`
+  if (waitsFor !== null) return `Waits until ${waitsFor} is finished.`
+  if (status === 'failed') return `Failed. ${problem}. Rows done before, which stay: ${done}.`
+  if (status === 'refused') return problem ?? 'The file can’t be read.'
+  if (status === 'compared') return `Compared: ${countsText(counts)}. Nothing is changed yet.`
+  const kept =
+    stale > 0 ? ` Of ${rows(stale)}, something had changed in the meantime and stays.` : ''
+  if (status === 'applied' || status === 'undone')
+    return `${statusNames[status]}: ${rows(done)}.${kept}`
+  if (status === 'cancelled')
+    return done > 0
+      ? `Cancelled. ${rows(done)} were applied and stay.${kept}`
+      : 'Cancelled. Nothing was applied.'
+  const total = counts.new + counts.changed
+  const progress = status === 'reading' ? '' : `: ${done.toLocaleString('en-US')} of ${rows(total)}`
+  return `${statusNames[status]}${progress} …`
 }
 
 function usePolling(isBusy: boolean): void {

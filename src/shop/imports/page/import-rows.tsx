@@ -39,7 +39,7 @@ export function ImportRows({ imported, rows }: RowsProps) {
         {
           head: 'Changes',
           cell: (row) => (
-            <div className="import-effect">
+            <div className="import-effect min-w-0">
               <Changes row={row} headings={headings} />
               {row.reasons.map((reason) => (
                 <p key={reason} className="field-error">
@@ -117,7 +117,7 @@ function MendRow({ imported, row, headings }: RowProps & { imported: ProductImpo
       </div>
       {isOpen && (
         <form
-          className="import-mend"
+          className="import-mend grid gap-12"
           onSubmit={(event) => {
             event.preventDefault()
             void send({ cells })

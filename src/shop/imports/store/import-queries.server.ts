@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import type { ProductImport, ProductImportRow } from '#db/database-tables.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DecimalMark } from '#platform/written-number.ts'
 import type { RowCounts, RowState } from '#shop/compared-files/row-states.ts'
@@ -11,37 +12,23 @@ import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 import type { Encoding } from '#shop/tables/decode-text.ts'
 import type { ImportMode, ImportStatus } from './product-import.ts'
 
-/** An import without its file and rows. */
-export type StoredImport = {
-  id: string
-  createdAt: Date
-  accountId: string | null
-  actor: string
-  ipAddress: string | null
-  fileName: string
+/** What the columns of texts and JSON hold, and whether the file was read. */
+type ImportContents = {
   isRead: boolean
-  sheet: string | null
   encoding: Encoding | null
   mode: ImportMode
-  makesCategories: boolean
   mapping: ChosenColumns
   decimalMarks: Record<FieldName, DecimalMark>
-  isWorkbook: boolean
   columns: FileColumn[]
   notes: string[]
   questions: string[]
   status: ImportStatus
-  problem: string | null
   counts: RowCounts
-  done: number
-  stale: number
-  startedAt: Date
-  finishedAt: Date | null
-  /** Grows with each change of its columns, choices and rows; `changedBy` made the last one. */
-  version: number
-  changedAt: Date | null
-  changedBy: string | null
 }
+
+/** An import without its file and rows. */
+export type StoredImport = Omit<Selectable<ProductImport>, 'file' | keyof ImportContents> &
+  ImportContents
 
 /** What became of a change; `current` is the value that was found instead of `from`. */
 export type StoredChange = FieldChange & {
@@ -49,19 +36,16 @@ export type StoredChange = FieldChange & {
   current?: FieldValue
 }
 
-export type StoredRow = {
-  position: number
+type RowContents = {
   cells: string[]
   held: HeldNumbers | null
-  problem: string | null
   sku: string
   state: RowState
-  productId: string | null
-  restores: boolean
   changes: StoredChange[]
   reasons: string[]
-  isDone: boolean
 }
+type RowColumn = 'position' | 'problem' | 'productId' | 'restores' | 'isDone'
+export type StoredRow = Pick<Selectable<ProductImportRow>, RowColumn> & RowContents
 
 const columns =
   sql.raw(`id, created_at, account_id, actor, ip_address, file_name, file is null as is_read,

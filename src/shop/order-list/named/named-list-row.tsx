@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import type { NamedList } from '#shop/list-store/named/named-lists.server.ts'
 import { countedLines } from '#shop/list-store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { readText, useDraftState } from '#web/drafts/use-draft.ts'
-import { RenameList } from './rename-list.tsx'
 
 /** The actions of a named list; a rejected promise leaves the row unchanged. */
 export type NamedListActions = {
@@ -105,5 +104,43 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
         {button('Delete', `Delete ${name}`, actions.remove)}
       </span>
     </li>
+  )
+}
+
+type RenameListProps = {
+  name: string
+  typed: string
+  isBusy: boolean
+  onType: (typed: string) => void
+  onSave: (name: string) => void
+  onCancel: () => void
+}
+
+/** The name of a list as a field; Escape leaves it as it was. */
+function RenameList({ name, typed, isBusy, ...props }: RenameListProps) {
+  const { onType, onSave, onCancel } = props
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() === name) onCancel()
+    else onSave(typed)
+  }
+  return (
+    <form className="save-list buttons" onSubmit={submit}>
+      <input
+        ref={field}
+        className="field-input min-w-0"
+        aria-label={`New name of ${name}`}
+        required
+        maxLength={60}
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+      />
+      <Button type="submit" variant="quiet" busy={isBusy}>
+        Save
+      </Button>
+    </form>
   )
 }

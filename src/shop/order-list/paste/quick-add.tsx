@@ -30,7 +30,7 @@ export function QuickAdd({ isBusy, onAdd }: QuickAddProps) {
     field.current?.focus()
   }
   return (
-    <form className="quick-add grid" onSubmit={submit}>
+    <form className="quick-add grid gap-8" onSubmit={submit}>
       <input
         ref={field}
         className="field-input"

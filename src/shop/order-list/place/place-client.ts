@@ -9,10 +9,7 @@ const { orders } = apiResponses<typeof createOrdersApi>()
 
 export type PlacedList = { order: Order; isReplayed: boolean } | { refused: RefusedLines }
 
-/**
- * Places all lines or none; repeating the request with the same key places nothing twice. Rejects with
- * a RestRefusal for reasons that concern no line.
- */
+/** Places all lines or none, once for a key. Rejects with a RestRefusal for reasons that concern no line. */
 export async function placeList(list: NewOrderOfLines, key: string): Promise<PlacedList> {
   const response = await orders.$post({
     json: list,

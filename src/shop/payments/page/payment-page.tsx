@@ -98,7 +98,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           ? { heading: 'This order can’t be paid', body: <p>{error.message}</p> }
           : undefined
       }
-      className="page-narrow"
+      className="max-w-form"
     >
       <BackToOrders />
     </PageError>

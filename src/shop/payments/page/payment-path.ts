@@ -4,10 +4,7 @@ const OF_ORDER = href('/dashboard/orders/payment/:id', { id: '' })
 const OF_CHOSEN = href('/dashboard/payments/:id', { id: '' })
 const ORDER_LIST = href('/order-list')
 
-/**
- * Returns whether this is the path of a page with a card form: a payment page or the order list, the
- * only pages that may load the card provider's script.
- */
+/** Whether the path is of a page with a card form, the only ones that may load the card provider's script. */
 export function isPaymentPath(pathname: string): boolean {
   const path = pathname.toLowerCase()
   return path.startsWith(OF_ORDER) || isChosenPath(path) || path.replace(/\/$/, '') === ORDER_LIST

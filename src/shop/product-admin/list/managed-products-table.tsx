@@ -80,7 +80,7 @@ function ManagedProductRow(props: ManagedProductRowProps) {
   return (
     <tr>
       <th scope="row">
-        <span className="row-product line min-w-0">
+        <span className="row-product line min-w-0 gap-10">
           <input
             type="checkbox"
             aria-label={`Select ${product.name}`}

@@ -148,7 +148,7 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
               ))}
         </label>
       )}
-      <dl className="refund-preview pairs" aria-live="polite">
+      <dl className="refund-preview pairs mt-12" aria-live="polite">
         {preview && (
           <>
             <DescriptionItem term="Net">{dollars(preview.net)}</DescriptionItem>

@@ -49,7 +49,7 @@ export function ReturnEntry({ of, by, orderLink, ...actions }: ReturnEntryProps)
         height={36}
         background
       />
-      <div className="return-text">
+      <div className="return-text flex-wrap">
         <p className="return-head row">
           <strong>{of.number}</strong>
           <span className={className}>{text}</span>

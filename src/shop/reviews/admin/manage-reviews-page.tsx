@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { href } from 'react-router'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
@@ -5,17 +6,23 @@ import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
+import { LongInputField } from '#ui/forms/input-field.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { Stars } from '#ui/stars.tsx'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
+import { SendDialog } from '#web/send-dialog.tsx'
 import { useChange } from '#web/use-change.ts'
 import type { Route } from './+types/manage-reviews-page'
-import { HideReviewDialog } from './hide-review-dialog.tsx'
 import type { createManageReviewsApi, ManagedReview } from './manage-reviews-api.server.ts'
-import { type ReviewState, readReviewState, reviewStateNames } from './review-states.ts'
+import {
+  LONGEST_REASON,
+  type ReviewState,
+  readReviewState,
+  reviewStateNames,
+} from './review-states.ts'
 
 const PAGE_SIZE = 20
 
@@ -109,6 +116,36 @@ function ShowAgain({ id, show, onShown }: ShowAgainProps) {
     <Button variant="quiet" aria-describedby={id} busy={isBusy} onClick={showAgain}>
       Show again
     </Button>
+  )
+}
+
+type HideReviewDialogProps = {
+  review: ManagedReview
+  hide: (reason: string) => Promise<void>
+  onClosed: () => void
+  onDone: () => void
+}
+
+function HideReviewDialog({ review, hide, onClosed, onDone }: HideReviewDialogProps) {
+  const [reason, setReason] = useState('')
+  const send = () => (reason.trim() === '' ? 'Say why' : hide(reason))
+  return (
+    <SendDialog
+      title={`Hide the review of ${review.name}?`}
+      action="Hide review"
+      send={send}
+      message="The review is hidden"
+      onClosed={onClosed}
+      onSent={onDone}
+    >
+      <LongInputField
+        label="Reason"
+        hint={review.email === null ? 'Kept on record.' : `${review.name} reads it in a mail.`}
+        maxLength={LONGEST_REASON}
+        value={reason}
+        onValue={setReason}
+      />
+    </SendDialog>
   )
 }
 

@@ -43,7 +43,7 @@ export function ProductTile({ product, sizes }: { product: Product; sizes: strin
         height={300}
         sizes={sizes}
         background
-        className="product-tile-image mb-8"
+        className="product-tile-image mb-8 w-full"
       />
       <span className="product-sku soft text-13 break-anywhere">{product.sku}</span>
       <Link to={productPath(product)} prefetch="intent">

@@ -95,7 +95,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <section className="home-section page-width" aria-label={`${site?.name} in numbers`}>
           <div className="statistics columns column-9 gap-24">
             {texts.statistics.map(({ what, howMany }) => (
-              <p key={what} className="statistic soft">
+              <p key={what} className="statistic soft flex gap-8">
                 <span>{what}</span> <strong className="plain unbroken font-720">{howMany}</strong>
               </p>
             ))}

@@ -54,7 +54,7 @@ export function OfflineLinks() {
 
   if (!isNoted) return null
   return (
-    <div className="offline-note" role="alert">
+    <div className="offline-note flex items-center justify-between gap-16 font-600" role="alert">
       <p>You are offline, and this page has not been loaded yet. Please check the connection.</p>
       <button type="button" onClick={() => setNoted(false)}>
         Close

@@ -14,7 +14,7 @@ export function SiteFooter() {
     <>
       <FullFooter {...footer} />
       {site?.legalPages?.length ? (
-        <nav className="legal-nav" aria-label="Legal">
+        <nav className="legal-nav py-12" aria-label="Legal">
           <ul className="page-width row">
             <li>
               <Link to={href('/contact')}>Contact</Link>
@@ -46,14 +46,14 @@ function SlimFooter({ end }: { end: string }) {
 function FullFooter({ about, end, columns }: SiteFrame['footer']) {
   return (
     <footer className="site-footer">
-      <div className="footer-columns page-width">
-        <div className="footer-about">
+      <div className="footer-columns page-width flex flex-wrap">
+        <div className="footer-about grid gap-16 content-start">
           <SiteTitle />
           {about && <p>{about}</p>}
         </div>
         {columns.map(({ heading, lines }) => (
           <nav key={heading} aria-label={heading}>
-            <p className="footer-heading">{heading}</p>
+            <p className="footer-heading mb-8 font-600">{heading}</p>
             <ul>
               {lines.map((line) => (
                 <li key={line.text}>

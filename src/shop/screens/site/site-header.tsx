@@ -17,25 +17,25 @@ export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null })
   const { key } = useLocation()
   const site = useSite()
   return (
-    <header className="site-header" data-above-toasts>
+    <header className="site-header relative" data-above-toasts>
       {site?.isDemo && (
-        <p className="demo-banner">
+        <p className="demo-banner text-13">
           <strong>Demo: nothing is charged.</strong>{' '}
           <span>Payments, mail and Google sign-in are simulated.</span>{' '}
           {site.inboxPath && <a href={site.inboxPath}>Mail</a>}{' '}
           {site.cardsPath && <a href={site.cardsPath}>Cards</a>} <a href="/api/docs">API</a>
         </p>
       )}
-      <div className="site-bar page-width">
+      <div className="site-bar page-width flex justify-between">
         <SiteTitle />
         <SiteSearch />
-        <nav className="site-nav" aria-label="Main">
+        <nav className="site-nav min-w-0" aria-label="Main">
           <SiteLinks currentUser={currentUser} />
         </nav>
         <ListButton userId={currentUser?.uid ?? null} onlyReads={Boolean(currentUser?.seesAs)} />
         <button
           type="button"
-          className="menu-button icon-button"
+          className="menu-button icon-button rounded"
           aria-label="Menu"
           aria-haspopup="dialog"
           {...drawerTriggerProps(MENU, menu)}

@@ -62,7 +62,7 @@ function UserName({ name }: { name: string }) {
   return (
     <span className="site-nav-name" title={name}>
       <span>{name}</span>
-      <span className="site-nav-initials" aria-hidden="true">
+      <span className="site-nav-initials place-center" aria-hidden="true">
         {initials(name)}
       </span>
     </span>

@@ -86,7 +86,7 @@ type RangeFieldsProps = {
 /** The ends of a range, with the smallest and the largest number offered. */
 export function RangeFields({ name, legend, offered, range, isNamed = false }: RangeFieldsProps) {
   return (
-    <fieldset className="facet-range">
+    <fieldset className="facet-range grid gap-8">
       <legend
         className={isNamed ? 'visually-hidden' : 'facet-name text-14 font-600 break-anywhere'}
       >
@@ -114,7 +114,7 @@ function RangeField({ name, label, offered, value }: RangeFieldProps) {
     if (input.current) input.current.value = text
   }, [text])
   return (
-    <label className="facet-end min-w-0 soft text-13">
+    <label className="facet-end min-w-0 soft text-13 grid">
       <span>{label}</span>
       <input
         ref={input}

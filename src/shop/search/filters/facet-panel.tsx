@@ -52,7 +52,7 @@ export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
       <Form
         method="get"
         action={action}
-        className="facet-form"
+        className="facet-form justify-items-start gap-16"
         aria-label="Filters"
         onSubmit={send}
       >

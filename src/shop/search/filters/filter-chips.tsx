@@ -17,7 +17,7 @@ export function FilterChips({ filters, pathOf, clearPath }: FilterChipsProps) {
             <li key={text}>
               <Link
                 to={pathOf(without)}
-                className="filter-chip hover-line inline-line rounded"
+                className="filter-chip hover-line inline-line rounded gap-8 text-14"
                 aria-label={`Remove ${text}`}
                 preventScrollReset
               >

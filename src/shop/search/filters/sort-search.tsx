@@ -17,7 +17,7 @@ export function SortSearch({ query, action, onChange }: SortSearchProps) {
   const id = useId()
   const others = [...catalogueParams({ ...query, sort: 'relevance' })]
   return (
-    <Form method="get" action={action} className="search-sort line">
+    <Form method="get" action={action} className="search-sort line gap-8">
       {others.map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}

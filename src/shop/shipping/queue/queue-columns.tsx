@@ -22,7 +22,7 @@ export const queueColumns = (
     width: '8.75rem',
     subject: ({ _id, number }) => (
       <>
-        <label className="queue-select">
+        <label className="queue-select place-center">
           <input
             type="checkbox"
             aria-label={`Select order ${number}`}

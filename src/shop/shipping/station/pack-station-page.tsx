@@ -48,7 +48,7 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
         </nav>
       </header>
       <div className="station-desk flex gap-8" aria-busy={isBusy}>
-        <div className="station-scan columns gap-8 gap-x-24">
+        <div className="station-scan columns gap-8 gap-x-24 items-center">
           <ScanField
             {...fieldTexts(station)}
             onScan={(text) => tell({ event: 'scanned', text })}

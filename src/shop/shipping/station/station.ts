@@ -213,10 +213,7 @@ function rulesOf({ wholeLines }: StationState, { order, scans, marked }: Packing
   return { lines: order.lines, scans, marked, wholeLines }
 }
 
-/**
- * Returns how the station goes on with a shipment: idle when all of its order was refunded meanwhile. Scans of
- * lines that have fewer pieces left are dropped.
- */
+/** How the station goes on: idle when all was refunded meanwhile, without scans of more than is left. */
 export function stationOf(shipment: Shipment, order: PackingOrder, scans: Scan[]): Work {
   if (isPacked(shipment)) return { phase: 'shipping', shipment, order }
   const lines = order.lines.filter(({ open }) => open > 0)

@@ -42,10 +42,7 @@ const MOST_VALUES = 200
 /** Rows that show whether a column of an unknown heading has numbers. */
 const ENOUGH = 1_000
 
-/**
- * Finds out what the columns of a file are: `add` is called with the cells of each row, and `finish` returns
- * what must be asked and what is worth knowing.
- */
+/** Finds out what a file's columns are: `add` takes each row's cells, `finish` returns questions and notes. */
 export function surveyColumns(file: SurveyedFile) {
   const { headings, fields, chosen, required, empty = [] } = file
   const { columns: mapped, questions } = mapColumns(headings, fields, chosen, { required, empty })

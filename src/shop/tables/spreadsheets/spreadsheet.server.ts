@@ -6,10 +6,7 @@ import { type HeldNumbers, isOther, shownNumber } from '#shop/tables/columns/rea
 import { decodeText, isWrittenWorkbook } from '#shop/tables/decode-text.ts'
 import { markHidden } from './ods-visibility.server.ts'
 
-/**
- * A sheet of a workbook as a person sees it, as text: a line for each row, tabs between its cells.
- * `hidden` are the rows and columns that are left out.
- */
+/** A sheet as a person sees it: lines of tabbed cells, and the rows and columns left out as `hidden`. */
 export type Sheet = { name: string; text: string; hidden: number }
 
 /** The visible sheets that have text, and the number of hidden ones. */

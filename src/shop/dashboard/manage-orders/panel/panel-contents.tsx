@@ -45,7 +45,7 @@ export function PanelContents(props: PanelContentsProps) {
   }
   if (!order) return <Spinner label="Loading the order" />
   return (
-    <div className="order-panel-parts text-14" aria-busy={isLoading || undefined}>
+    <div className="order-panel-parts text-14 grid" aria-busy={isLoading || undefined}>
       <PanelActions order={order} details={details?.order} onDelete={() => setCancelling(true)} />
       <OrderFacts order={order} by="admin" isCopyable />
       <PanelLines order={order} shipments={details?.order.shipments} />

@@ -34,10 +34,7 @@ export function saysMore(text: string, productName: string): boolean {
   )
 }
 
-/**
- * Returns whether a text that contains the whole name of a product has its quantity only there: the 5
- * of `Hex Key Set, 5 pcs` is no order of 5 sets.
- */
+/** Whether a text with a product's whole name has its number only there: `Hex Key Set, 5 pcs` is not 5 sets. */
 export function isInNameOnly(quantity: number | null, text: string, productName: string): boolean {
   const joined = (text: string) => ` ${wordsOf(text).join(' ')} `
   if (quantity === null || !joined(text).includes(joined(productName))) return false

@@ -185,7 +185,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
           others.
         </p>
       )}
-      <div className="product-lists" aria-busy={isLoading}>
+      <div className="product-lists grid" aria-busy={isLoading}>
         {isLong ? (
           <LongProductGrid total={total} productAt={all.productAt} onShow={all.show} />
         ) : (

@@ -84,7 +84,7 @@ function CategoryTile({ slug, name, count, imgURL }: CategoryTileProps) {
   return (
     <li className="product-tile relative flex text-14 break-anywhere">
       {imgURL === null ? (
-        <div className="product-tile-image mb-8" />
+        <div className="product-tile-image mb-8 w-full" />
       ) : (
         <Image
           imgURL={imgURL}
@@ -93,7 +93,7 @@ function CategoryTile({ slug, name, count, imgURL }: CategoryTileProps) {
           height={300}
           sizes="12rem"
           background
-          className="product-tile-image mb-8"
+          className="product-tile-image mb-8 w-full"
         />
       )}
       <p>

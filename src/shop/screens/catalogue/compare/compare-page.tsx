@@ -196,7 +196,7 @@ function RemoveCompared({ product, products }: { product: Product; products: Pro
 
 function ComparedActions({ product }: { product: Product }) {
   return (
-    <div className="order-buttons">
+    <div className="order-buttons relative">
       {stockNote(product) ?? (
         <Link
           to={href('/purchase/:id', { id: product._id })}
@@ -213,10 +213,7 @@ function ComparedActions({ product }: { product: Product }) {
 
 export const ErrorBoundary = pageError('Compare tools', 'The tools', { className: 'page' })
 
-/**
- * The lines of a comparison, and whether the products differ in each. Marked are those that all of them have:
- * unlike tools differ in everything else.
- */
+/** The lines of a comparison. Only those that all have are marked: unlike tools differ in everything else. */
 function comparedRows(products: Product[], specifications: Specification[], lengths: LengthUnit) {
   const line = (name: string, text: (product: Product) => string | undefined) => {
     const texts = products.map(text)

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { isWanted, priceBreaks } from '#shop/catalogue/families/family-filters.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { useLengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
 import { shownNumber } from '#shop/catalogue/specifications/specification-text.ts'
@@ -8,6 +7,9 @@ import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 import { ProductTable } from '#shop/screens/catalogue/table/product-table.tsx'
 import type { TableSection } from '#shop/search/table/table-sections.ts'
 import { SizeQuantity, SizesForm } from './sizes-form.tsx'
+
+/** As many columns of prices have room. */
+const MAX_BREAKS = 3
 
 type FamilyTableProps = { name: string; products: Product[]; sections: TableSection[] }
 
@@ -74,4 +76,25 @@ export function FamilyTable({ name, products, sections }: FamilyTableProps) {
       </SizesForm>
     </section>
   )
+}
+
+/** Whether a text has this part, or a number is the same or in a range such as 8-12. */
+function isWanted(value: string | number, wanted: string): boolean {
+  if (typeof value === 'string') return value.toLowerCase().includes(wanted.trim().toLowerCase())
+  const [from = '', to = from] = wanted.replace(/[$,\s]/g, '').split(/[-–]/, 2)
+  return to === from
+    ? value === Number(from)
+    : value >= Number(from) && value <= (to === '' ? Number.POSITIVE_INFINITY : Number(to))
+}
+
+/** Returns the quantities from which most of the products are cheaper for their viewer, ascending. */
+function priceBreaks(products: readonly Product[]): number[] {
+  const quantities = products.flatMap(({ prices }) =>
+    prices.slice(1).map((step) => step.minQuantity),
+  )
+  return [...Map.groupBy(quantities, (quantity) => quantity)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .slice(0, MAX_BREAKS)
+    .map(([quantity]) => quantity)
+    .sort((a, b) => a - b)
 }

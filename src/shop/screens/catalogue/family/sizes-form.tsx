@@ -23,9 +23,9 @@ const TypedContext = createContext<{ typed: Typed; type: (id: string, text: stri
 export function SizeQuantity({ product }: { product: Product }) {
   const { typed, type } = useContext(TypedContext)
   const note = stockNote(product)
-  if (note) return <span className="row-order-note soft">{note}</span>
+  if (note) return <span className="row-order-note soft block">{note}</span>
   return (
-    <span className="row-order">
+    <span className="row-order relative flex">
       <QuantityInput
         product={product}
         value={typed[product._id] ?? ''}

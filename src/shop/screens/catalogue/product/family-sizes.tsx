@@ -22,7 +22,7 @@ export function FamilySizes({ product, sizes }: { product: Product; sizes: Famil
   const unit = units.size === 1 ? [...units].join('') : ''
   return (
     <nav className="mb-16" aria-label={`Sizes of ${product.family}`}>
-      <ul ref={list} className="family-sizes mb-8 text-13 tabular" onKeyDown={moveFocus}>
+      <ul ref={list} className="family-sizes mb-8 text-13 tabular flex" onKeyDown={moveFocus}>
         {sizes.map(({ id, name, size }) => (
           <li key={id}>
             <Link

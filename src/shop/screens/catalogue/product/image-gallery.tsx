@@ -31,11 +31,11 @@ export function ImageGallery({ name, images }: ImageGalleryProps) {
           sizes="(width >= 44rem) 50vw, 92vw"
           priority="first"
           background
-          className="product-image"
+          className="product-image w-full h-full"
         />
       </a>
       {images.length > 1 && (
-        <ul className="image-gallery-choice buttons" aria-label="Images">
+        <ul className="image-gallery-choice buttons mt-12" aria-label="Images">
           {images.map((image, index) => (
             <li key={image}>
               <button

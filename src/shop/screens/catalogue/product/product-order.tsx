@@ -43,7 +43,7 @@ export function ProductOrder({ product }: { product: Product }) {
           className="product-order-form row"
         >
           <div className="buy-bar">
-            <dl className="product-detail-item">
+            <dl className="product-detail-item justify-between">
               <dt className="soft soft">Total</dt>
               <dd className="text-24">
                 <TypedTotal product={product} quantity={readWholeNumber(text)} />

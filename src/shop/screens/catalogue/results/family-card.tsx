@@ -23,7 +23,7 @@ export function FamilyCard({ family, first, priority, discover }: FamilyCardProp
   const { name, image, prices, sizes } = family
   const shown = sizes.length > MAX_CHIPS ? sizes.slice(0, MAX_CHIPS - 1) : sizes
   return (
-    <article className="product-card">
+    <article className="product-card relative min-w-0">
       <ProductImage
         product={{ ...first, name, imgURL: image ?? first.imgURL }}
         priority={priority}
@@ -31,7 +31,7 @@ export function FamilyCard({ family, first, priority, discover }: FamilyCardProp
       />
       <div className="product-text">
         <p className="product-sku soft text-13 break-anywhere">{sizes.length} sizes</p>
-        <h2 className="product-name">
+        <h2 className="product-name break-anywhere">
           <Link to={familyPath(family)} discover={discover} prefetch="intent">
             <KeepUnits text={name} />
           </Link>

@@ -180,7 +180,7 @@ export function ProductResults({
               clearPath={filters.length > 0 ? pathOf(cleared) : null}
             />
           )}
-          <div className="product-lists" aria-busy={isLoading}>
+          <div className="product-lists grid" aria-busy={isLoading}>
             {isTable && total > 0 ? (
               <ProductTable
                 caption={title}

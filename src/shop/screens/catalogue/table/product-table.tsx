@@ -23,10 +23,7 @@ type ProductTableProps = {
   Order?: OrderCell
 }
 
-/**
- * A dense table of products, in a section for each category. Enter in a quantity box adds to the order
- * list and goes to the next one; the arrow keys only move.
- */
+/** A dense table, in sections of categories. Enter in a box adds and goes to the next; arrow keys only move. */
 export const ProductTable = memo(function ProductTable(props: ProductTableProps) {
   const { caption, products, sections, columns = null, currentId, breaks, Order = RowOrder } = props
   // In the order of the sections, so that the rows rendered first are those on the screen.

@@ -10,10 +10,7 @@ import { QuantityInput } from './quantity-input.tsx'
 const SHOWN_MS = 2_000
 const NOTE_SHOWN_MS = 6_000
 
-/**
- * A row's quantity box and the button that adds it to the order list, which Enter does too. Without
- * scripts, Enter opens the purchase form with the quantity.
- */
+/** A row's box, and the button or Enter that adds it to the list; without scripts Enter opens the purchase. */
 export function RowOrder({ product }: { product: Product }) {
   const [text, setText] = useState(String(product.minQuantity))
   const [added, setAdded] = useState<{ pieces: number; note: string | null } | null>(null)
@@ -26,7 +23,7 @@ export function RowOrder({ product }: { product: Product }) {
     return () => clearTimeout(timer)
   }, [added])
   const note = stockNote(product)
-  if (note) return <span className="row-order-note soft">{note}</span>
+  if (note) return <span className="row-order-note soft block">{note}</span>
 
   const add = () => {
     const note = addPieces(product, readWholeNumber(text))
@@ -43,7 +40,7 @@ export function RowOrder({ product }: { product: Product }) {
       ref={form}
       method="get"
       action={href('/purchase/:id', { id: product._id })}
-      className="row-order"
+      className="row-order relative flex"
       onSubmit={addAndGoOn}
     >
       <QuantityInput
@@ -54,7 +51,7 @@ export function RowOrder({ product }: { product: Product }) {
       />
       <button
         type="button"
-        className="row-add choice hover-line rounded"
+        className="row-add choice hover-line rounded shrink-0"
         aria-label={`Add to list: ${product.name}`}
         title={onList > 0 ? `${onList.toLocaleString('en-US')} on the list` : 'Add to list'}
         data-listed={onList > 0 || undefined}

@@ -98,7 +98,7 @@ export function SiteSearch() {
   return (
     <Form
       role="search"
-      className="site-search"
+      className="site-search flex"
       action={href('/purchase')}
       aria-label="Tools"
       onSubmit={submit}
