@@ -23,7 +23,7 @@ export async function redirectOf(
 }
 
 /** Finds the page by the address with its query, or else without. */
-async function findRedirect(db: Db, { pathname, search }: URL) {
+export async function findRedirect(db: Db, { pathname, search }: URL) {
   const keys = [redirectKey(pathname + search), redirectKey(pathname)]
   const { rows } = await sql<Redirect & { isRenamed: boolean }>`
     ${prepared('find-redirect')}

@@ -72,11 +72,18 @@ test('pages hold families', async () => {
   await expect(renderPage('/tools/category/wrenches?size=2&page=3', { db })).rejects.toThrow('302')
 })
 
-test('a product that is called like a family and has none keeps a card of its own', async () => {
+test('products without a family keep cards of their own, whatever they are called', async () => {
   const { db } = await openWrenches()
-  await addCatalogue(db, [{ name: 'Hook Spanner', category: 'wrenches' }])
-  const { shown } = await cards(db, { text: 'hook' })
-  expect(shown).toEqual(expect.arrayContaining(['Hook Spanner']))
+  const named = { name: 'Hook Spanner', category: 'wrenches' }
+  await addCatalogue(db, [named, named])
+  for (const sort of ['relevance', 'newest'] as const) {
+    const { shown, ...counts } = await cards(db, { text: 'hook', sort })
+    expect(shown).toHaveLength(3)
+    expect(shown).toEqual(
+      expect.arrayContaining(['Hook Spanner', { 'Hook Spanner': ['30 mm', '40 mm'] }]),
+    )
+    expect(counts).toMatchObject({ total: 3, several: 1 })
+  }
 })
 
 test('a family costs from the least to the most that this viewer pays, on both pages of cards', async () => {

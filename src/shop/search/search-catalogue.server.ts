@@ -94,6 +94,8 @@ async function findCandidates(db: Db, search: SearchCondition, options: Catalogu
   const from = isRanked(search)
     ? sql`(${ranked(search, depth)}) found`
     : sql`candidate ${withStock(search.query.sort)}`
+  // A product without a family is alone, whatever it is called.
+  const family = sql`coalesce((select family from product where id = product_id), product_id::text)`
   const order = orderOf(search)
   const { rows } = await sql<{
     total: number
@@ -102,12 +104,12 @@ async function findCandidates(db: Db, search: SearchCondition, options: Catalogu
     counts: FacetCounts | null
   }>`
     with candidate as materialized (
-      select product_id, category, name, family, name_order, family_order, size_order,
+      select product_id, category, name, ${byFamily ? family : sql`null`} as family, name_order, family_order, size_order,
         unit_price_cents, min_quantity, orderable, facets
       from product_search where ${search.matches(search.query)} limit ${MAX_COUNTED + 1}
     ), listed as (
       -- Not by row_number(), which would sort all for the first few.
-      select product_id, family from ${byFamily ? firstOfFamilies(from, order) : from}
+      select product_id ${byFamily ? sql`, family_key as family from ${firstOfFamilies(from, order)}` : sql`from ${from}`}
       order by ${order} limit ${size} offset ${size * page}
     )
     select (select count(*)::int from candidate) as total,
@@ -123,7 +125,8 @@ async function findCandidates(db: Db, search: SearchCondition, options: Catalogu
 function firstOfFamilies(from: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   return sql`(
     select * from (
-      select *, row_number() over (partition by family order by ${order}) as place from ${from}
+      select *, row_number() over (partition by family_key order by ${order}) as place from ${from}
+      join (select product_id as key_of, family as family_key from candidate) keys on key_of = product_id
     ) placed where place = 1
   ) first`
 }
@@ -164,20 +167,20 @@ function isRanked({ query, inName }: SearchCondition): boolean {
  */
 function ranked({ query, matches, shortName, ...names }: SearchCondition, depth: number) {
   const tier = (tier: number, matching: RawBuilder<unknown>) =>
-    sql`(select product_id, name, family, family_order, size_order, ${tier}::int as tier from product_search
+    sql`(select product_id, name, family_order, size_order, ${tier}::int as tier from product_search
       where ${matching} limit ${depth})`
   const ofSku = sql`sku_letters = ${skuLetters(query.text)}`
   const isShort = sql`cardinality(string_to_array(name, ' ')) <= ${shortName.maxWords}`
   return sql`
-    select product_id, name, family, family_order, size_order,
+    select product_id, name, family_order, size_order,
       case when min(tier) in (3, 4) and ${isShort} then min(tier) - 2 else min(tier) end as tier
     from (
       ${tier(0, sql`${ofSku} and ${matches(query)}`)}
       union all ${tier(1, matches(query, all([names.wholeName, shortName.words])))}
       union all ${tier(3, matches(query, names.wholeName))}
       union all ${tier(4, matches(query, names.inName))}
-      union all (select product_id, name, family, family_order, size_order, 5 from candidate limit ${depth})
-    ) tiers group by product_id, name, family, family_order, size_order`
+      union all (select product_id, name, family_order, size_order, 5 from candidate limit ${depth})
+    ) tiers group by product_id, name, family_order, size_order`
 }
 
 /** Sorts by `categoryOrder` first where a query has no words. */

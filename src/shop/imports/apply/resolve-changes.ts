@@ -50,6 +50,8 @@ export function resolveChanges(
       delta = difference
       return null
     }
+    // Said of the family, which is changed at the end.
+    if (isOfFamily(change.field)) return null
     if (current !== change.from || isUnknownCategory(change, paths)) return { current }
     made.push(change)
     return null

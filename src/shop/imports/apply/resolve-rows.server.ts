@@ -9,6 +9,7 @@ import {
   DELETED,
   fieldValue,
 } from '#shop/imports/compare/catalogue-product.ts'
+import { isOfFamily } from '#shop/imports/store/import-fields.ts'
 import type {
   StoredChange,
   StoredImport,
@@ -113,7 +114,10 @@ function removeProduct(
 ): StoredRow {
   const { paths, now } = context
   const changed = row.changes.filter(
-    (change) => !setsStock(change) && fieldValue(product, change.field, paths) !== change.to,
+    (change) =>
+      !setsStock(change) &&
+      !isOfFamily(change.field) &&
+      fieldValue(product, change.field, paths) !== change.to,
   )
   const stock = row.changes.find(setsStock)
   const pieces = Number(stock?.to ?? 0)

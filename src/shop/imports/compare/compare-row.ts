@@ -15,6 +15,7 @@ import {
   longText,
 } from '#shop/catalogue/product-rules.ts'
 import type { RowState } from '#shop/compared-files/row-states.ts'
+import { isOfFamily } from '#shop/imports/store/import-fields.ts'
 import type { ImportMode } from '#shop/imports/store/product-import.ts'
 import type { HeldNumbers } from '#shop/tables/columns/read-cell.ts'
 import { CLEARS } from '#shop/tables/columns/read-cell.ts'
@@ -77,7 +78,10 @@ export function compareRow(
   const changes = Object.entries(values).flatMap(([field, to]): FieldChange[] => {
     // What is new is on sale unless the file says otherwise.
     const blank = field === 'onSale' ? 'yes' : null
-    const from = product ? fieldValue(product, field, context.paths) : blank
+    // What another family says is known when the file is applied.
+    const isOfOther = isOfFamily(field) && values.family !== (product?.family ?? undefined)
+    const isMoved = isOfOther && values.family !== undefined
+    const from = product && !isMoved ? fieldValue(product, field, context.paths) : blank
     return from === to ? [] : [{ field, from, to }]
   })
   if (!product) return { state: 'new', changes, reasons }

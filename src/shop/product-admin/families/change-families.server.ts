@@ -57,7 +57,12 @@ export async function changeFamily(
       position,
       version: family.version + 1,
     }
-    const write = () => db.updateTable('family').set(columns).where('id', '=', id).execute()
+    const write = async () => {
+      await db.updateTable('family').set(columns).where('id', '=', id).execute()
+      // A form that was opened before would give its product the former name.
+      if (isRenamed)
+        await sql`update product set version = version + 1 where family = ${name}`.execute(db)
+    }
     if (isRenamed || position !== family.position) {
       await lockProducts(db, family.name)
       await searchTogether(db, write, sql`family = ${name}`)
@@ -75,11 +80,11 @@ export async function joinFamilies(
   into: string,
   audit: AuditContext,
 ): Promise<ManagedFamily | FamilyRefusal> {
-  if (id === into) return { refused: 'same-family' }
   return db.transaction().execute(async (db) => {
     await lockCategories(db, 'exclusive')
     const [joined, kept] = [await findFamily(db, id), await findFamily(db, into)]
     if (!joined || !kept) return NO_FAMILY
+    if (joined.id === kept.id) return { refused: 'same-family' }
     await lockProducts(db, joined.name)
     await searchTogether(db, () =>
       db

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
@@ -10,7 +11,7 @@ import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
-import { useChange } from '#web/use-change.ts'
+import { SendDialog } from '#web/send-dialog.tsx'
 import type { Route } from './+types/families-page'
 import type { createManageFamiliesApi } from './manage-families-api.server.ts'
 
@@ -25,16 +26,14 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   const families = await api.$get({ query: { search, size: PAGE_SIZE, page } })
   return { families, count, page, search }
 })
+type Listed = Awaited<ReturnType<typeof api.$get>>[number]
+
 export const HydrateFallback = loading('the families', 'Families')
 
 export default function FamiliesPage({ loaderData }: Route.ComponentProps) {
   const { families, count, page, search } = loaderData
   const { heading } = useListHeading()
-  const { change } = useChange()
-  const join = (id: string, { _id: into, name }: { _id: string; name: string }) => {
-    const sent = api[':id'].join.$post({ param: { id }, json: { into } })
-    return change(sent, `All are ${name} now`)
-  }
+  const [joining, setJoining] = useState<Listed | null>(null)
   return (
     <ListPage
       title="Families"
@@ -78,21 +77,21 @@ export default function FamiliesPage({ loaderData }: Route.ComponentProps) {
           { head: 'Image', cell: ({ imgURL }) => (imgURL ? 'own' : '–'), width: '6rem' },
           {
             width: '20rem',
-            actions: ({ _id, products, slug, alike }, id) => (
+            actions: (family, id) => (
               <>
-                {alike && (
+                {family.alike && (
                   <Button
                     variant="quiet"
                     aria-describedby={id}
                     title="It is spelled alike"
-                    onClick={() => join(_id, alike)}
+                    onClick={() => setJoining(family)}
                   >
-                    Join with {alike.name}
+                    Join with {family.alike.name} …
                   </Button>
                 )}
-                {products > 0 && (
+                {family.products > 0 && (
                   <Link
-                    to={familyPath({ slug })}
+                    to={familyPath(family)}
                     className={buttonVariant.quiet}
                     aria-describedby={id}
                   >
@@ -104,7 +103,33 @@ export default function FamiliesPage({ loaderData }: Route.ComponentProps) {
           },
         ]}
       />
+      {joining?.alike && (
+        <JoinDialog joined={joining} kept={joining.alike} onClosed={() => setJoining(null)} />
+      )}
     </ListPage>
+  )
+}
+
+type JoinDialogProps = {
+  joined: Listed
+  kept: NonNullable<Listed['alike']>
+  onClosed: () => void
+}
+
+function JoinDialog({ joined: { _id: id, name }, kept, onClosed }: JoinDialogProps) {
+  return (
+    <SendDialog
+      title={`Join ${name} with ${kept.name}?`}
+      action="Join"
+      send={() => api[':id'].join.$post({ param: { id }, json: { into: kept._id } })}
+      message={`All are ${kept.name} now`}
+      onClosed={onClosed}
+    >
+      <p>
+        The products of “{name}” become sizes of “{kept.name}”, and its page leads there. Its text
+        and pictures are used only where the other has none. This can’t be undone.
+      </p>
+    </SendDialog>
   )
 }
 

@@ -49,8 +49,9 @@ beforeEach(() => {
   Object.assign(answers, {
     approve: { ...requested, status: 'approved', version: 2 },
     receive: received,
-    refunds: { payments: [paid], refunds: [] },
-    preview: { total: 31.5 },
+    refunds: { payments: [paid], refunds: [], total: 31.5 },
+    preview: { total: 31.5, less: 0 },
+    returns: { returns: [{ ...received, version: 4 }], returnable: [] },
   })
   sent.length = 0
   accessToken.write('token')
@@ -107,7 +108,7 @@ test('a double click takes one step, and damaged pieces are counted before they 
 })
 
 test.each([
-  ['less is left of its payment', { preview: { total: 20 } }],
+  ['less is left of its payment', { preview: { total: 20, less: 11.5 } }],
   ['two payments paid it', { refunds: { payments: [{ ...paid, lines: [] }], refunds: [] } }],
 ])('nothing is refunded by one press when %s', async (_, given) => {
   Object.assign(answers, given)

@@ -13,7 +13,7 @@ import { useChange } from '#web/use-change.ts'
 import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
 import { refundReturn } from './refund-return.ts'
 import { RefuseReturnDialog } from './refuse-return-dialog.tsx'
-import { returnsApi, saveReturnSlip } from './returns-client.ts'
+import { fetchOrderReturns, returnsApi, saveReturnSlip } from './returns-client.ts'
 
 const badges = {
   requested: ['status-badge status-badge-warning', 'Requested'],
@@ -109,7 +109,12 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'> & { onDone: ()
   const press =
     (send: () => Promise<Return>, message: string) =>
     async ({ detail }: MouseEvent) => {
-      if (detail < 2 && (await change(after(send()), message))) onDone()
+      if (detail > 1) return
+      if (await change(after(send()), message)) return onDone()
+      // Another admin may have taken the step.
+      const read = await fetchOrderReturns(of.orderId).catch(() => null)
+      const current = read?.returns.find(({ _id }) => _id === of._id)
+      if (current) onChanged?.(current)
     }
   const allCame = of.lines.map(({ _id, quantity }) => ({
     _id,

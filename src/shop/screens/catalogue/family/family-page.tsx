@@ -17,6 +17,7 @@ import {
 } from '#shop/catalogue/specifications/specification-text.ts'
 import { priceRangeText } from '#shop/prices/shown/price-range.ts'
 import { pageViewer } from '#shop/prices/viewer.server.ts'
+import { findRedirect } from '#shop/redirects/redirects.server.ts'
 import { Breadcrumbs, productPagesStyles } from '#shop/screens/catalogue/breadcrumbs.tsx'
 import { ImageGallery } from '#shop/screens/catalogue/product/image-gallery.tsx'
 import { SpecificationTable } from '#shop/screens/catalogue/product/specification-table.tsx'
@@ -34,12 +35,16 @@ export const handle: PageHandle = { cached: [] }
 
 export const links = productPagesStyles
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const family = await findFamilyBySlug(db, params.slug)
   const sizes = family ? await listSizes(db, family.name) : []
   const [first, second] = sizes
-  if (!family || !first) throw new Response(null, { status: 404 })
+  if (!family || !first) {
+    // A link that was followed in the app, where the server does not see the address itself.
+    const moved = await findRedirect(db, new URL(familyPath(params), url))
+    throw moved ? redirect(moved.target) : new Response(null, { status: 404 })
+  }
   if (!second) throw redirect(productPath({ _id: first.id, name: first.name }))
   const [categories, products] = await Promise.all([
     listCategories(db),
