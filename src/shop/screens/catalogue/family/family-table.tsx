@@ -78,12 +78,12 @@ export function FamilyTable({ name, products, sections }: FamilyTableProps) {
   )
 }
 
-/** Whether a text has this part, or a number is the same or in a range such as 8-12. */
+/** Whether a text has this part, or a number begins with it or is in a range such as 8-12. */
 function isWanted(value: string | number, wanted: string): boolean {
   if (typeof value === 'string') return value.toLowerCase().includes(wanted.trim().toLowerCase())
   const [from = '', to = from] = wanted.replace(/[$,\s]/g, '').split(/[-–]/, 2)
   return to === from
-    ? value === Number(from)
+    ? String(value).startsWith(from)
     : value >= Number(from) && value <= (to === '' ? Number.POSITIVE_INFINITY : Number(to))
 }
 
