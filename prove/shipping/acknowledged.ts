@@ -68,7 +68,7 @@ async function compareReturns(pool: pg.Pool, { returns }: Acknowledged): Promise
   return returns.flatMap(({ number, status, lines }) => {
     const row = stored.get(number)
     const counted = lines.map(
-      ({ sku: _, productName: _name, isProductDeleted: _deleted, ...line }) => line,
+      ({ sku: _, productName: _name, imgURL: _image, isProductDeleted: _deleted, ...line }) => line,
     )
     const asked = (all: { _id: string; quantity: number }[] = []) =>
       all.map(({ _id, quantity }) => ({ _id, quantity }))

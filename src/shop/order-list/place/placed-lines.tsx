@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { lineTotal, type Order } from '#shop/orders/order.ts'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { buttonVariant } from '#ui/button.tsx'
@@ -42,6 +43,11 @@ export function ListedLines({ order }: { order: Order }) {
           </strong>
         </li>
       ))}
+      <li className="listed-line grid gap-12 py-8 border-top tabular font-600">
+        <span />
+        <span>Total{order.tax > 0 && ' with tax'}</span>
+        <span>{formatDollars(dollarsToCents(order.total))}</span>
+      </li>
     </ul>
   )
 }
