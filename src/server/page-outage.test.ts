@@ -40,12 +40,17 @@ test('a page that comes while the database is asked is taken, and an error is th
 
 test('an API call that waits for a frozen database is a 503 as JSON, others are answered', async () => {
   let isUp = false
+  const looked = Promise.withResolvers<void>()
+  const isReachable = async () => {
+    if (isUp) looked.resolve()
+    return isUp
+  }
   const app = new Hono()
-    .use(limitOutages(async () => isUp, 1))
+    .use(limitOutages(isReachable, 1))
     .get('/never', () => never)
     .get('/quick', (c) => c.json('quick'))
     .get('/slow', async (c) => {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await looked.promise
       return c.json('slow')
     })
   const refused = await app.request('/never')
