@@ -13,6 +13,8 @@ export type RouteProperties = {
   cached?: readonly string[] | undefined
   /** It changes nothing, although its method is not GET, because what it asks does not fit into a URL. */
   onlyReads?: boolean | undefined
+  /** The bytes of the largest body, where the limit of all others is not above it. */
+  maxBytes?: number | undefined
 }
 
 export type DeclaredRoute = RouteProperties & { method: string; path: string }

@@ -31,10 +31,9 @@ export function createBlogApi({ db }: { db: Db }) {
     pages.set(page, { versions, json })
     return json
   }
-  return restApi(
-    publicRoute({
+  return restApi({
+    listBlogs: publicRoute({
       endpoint: 'GET /blogs',
-      operationId: 'listBlogs',
       summary: 'List blog posts',
       cached: ['page'],
       request: { query: listQuery.pick({ page: true }) },
@@ -46,9 +45,8 @@ export function createBlogApi({ db }: { db: Db }) {
         return new Response(json, { headers: { 'Content-Type': 'application/json' } }) as never
       },
     }),
-    publicJson({
+    getBlog: publicJson({
       endpoint: 'GET /blogs/{id}',
-      operationId: 'getBlog',
       summary: 'Read a blog post',
       cached: [],
       params: z.object({ id: z.string() }),
@@ -61,5 +59,5 @@ export function createBlogApi({ db }: { db: Db }) {
         return post
       },
     }),
-  )
+  })
 }

@@ -58,18 +58,16 @@ export function createBrandApi({ db, images, settings, onSaved, demo }: BrandEnv
     const filled = Object.fromEntries(texts) as z.infer<typeof brandForm>
     return { ...filled, version, settings, demo: await demo.count() }
   }
-  return restApi(
-    adminRead({
+  return restApi({
+    readBrand: adminRead({
       endpoint: 'GET /brand',
-      operationId: 'readBrand',
       summary: 'Read what is set of the shop’s brand and business',
       answer: 'The brand',
       json: brandJson,
       read: async () => jsonOf(await findBrand(db)),
     }),
-    adminJson({
+    changeBrand: adminJson({
       endpoint: 'PUT /brand',
-      operationId: 'changeBrand',
       summary: 'Change the shop’s brand and business',
       body: brandChanges,
       answer: 'The changed brand',
@@ -90,13 +88,12 @@ export function createBrandApi({ db, images, settings, onSaved, demo }: BrandEnv
         return jsonOf(saved)
       },
     }),
-    adminJson({
+    removeDemo: adminJson({
       endpoint: 'DELETE /demo',
-      operationId: 'removeDemo',
       summary: 'Remove the products, posts and reviews of the demo',
       answer: 'How many were removed',
       json: demoRows,
       respond: ({ audit }) => demo.remove(audit),
     }),
-  )
+  })
 }

@@ -13,10 +13,9 @@ export type BeginShop = (
 
 /** Serves the removal of the demo to admins; mount it in a demo only. */
 export function createOwnShopApi({ begin }: { begin: BeginShop }) {
-  return restApi(
-    adminJson({
+  return restApi({
+    beginOwnShop: adminJson({
       endpoint: 'POST /own-shop',
-      operationId: 'beginOwnShop',
       summary: 'Begin your own shop: make a backup, then remove everything of the demo',
       description:
         'Products, categories, synonyms, lists, companies, orders, documents, posts, texts, images and messages are removed, and all users but the caller, who gets this name and e-mail. Other requests get 503 meanwhile.',
@@ -33,5 +32,5 @@ export function createOwnShopApi({ begin }: { begin: BeginShop }) {
         return begun
       },
     }),
-  )
+  })
 }

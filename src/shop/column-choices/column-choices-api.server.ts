@@ -16,10 +16,9 @@ const purpose = z.object({ purpose: z.enum(purposes) })
 const answers = { answer: 'My choices, the newest first', json: columnChoices }
 
 export function createColumnChoicesApi({ db }: { db: Db }) {
-  return restApi(
-    userJson({
+  return restApi({
+    readColumnChoices: userJson({
       endpoint: 'GET /column-choices/{purpose}',
-      operationId: 'readColumnChoices',
       summary: 'Read what I chose the columns of tables to mean',
       params: purpose,
       ...answers,
@@ -33,9 +32,8 @@ export function createColumnChoicesApi({ db }: { db: Db }) {
         return (row?.choices ?? []) as ColumnChoice[]
       },
     }),
-    userJson({
+    saveColumnChoices: userJson({
       endpoint: 'PUT /column-choices/{purpose}',
-      operationId: 'saveColumnChoices',
       summary: 'Save what I chose the columns of tables to mean',
       params: purpose,
       body: columnChoices,
@@ -52,7 +50,7 @@ export function createColumnChoicesApi({ db }: { db: Db }) {
         return json
       },
     }),
-  )
+  })
 }
 
 export async function deleteColumnChoicesOf(db: Db, accountId: string): Promise<void> {

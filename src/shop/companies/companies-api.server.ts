@@ -40,17 +40,15 @@ export function createCompaniesApi({ db }: { db: Db }) {
     if (!stored) throw refuseCompany({ refused: 'unknown-group' })
     return toGroupJson(stored)
   }
-  return restApi(
-    adminList({
+  return restApi({
+    listCustomerGroups: adminList({
       endpoint: 'GET /customer-groups',
-      operationId: 'listCustomerGroups',
       answer: 'All groups by name',
       row: groupJson,
       rows: async () => (await listGroups(db)).map(toGroupJson),
     }),
-    adminJson({
+    addCustomerGroup: adminJson({
       endpoint: 'POST /customer-groups',
-      operationId: 'addCustomerGroup',
       body: groupForm,
       answer: 'The group',
       json: groupJson,
@@ -60,9 +58,8 @@ export function createCompaniesApi({ db }: { db: Db }) {
         return readGroup(orRefuse(saved, refuseCompany).id)
       },
     }),
-    adminJson({
+    changeCustomerGroup: adminJson({
       endpoint: 'PUT /customer-groups/{id}',
-      operationId: 'changeCustomerGroup',
       summary: 'Rename a customer group, or make it the default one',
       params: z.object({ id: z.uuid() }),
       body: groupForm,
@@ -74,25 +71,22 @@ export function createCompaniesApi({ db }: { db: Db }) {
         return readGroup(id)
       },
     }),
-    adminList({
+    listCompanies: adminList({
       endpoint: 'GET /companies',
-      operationId: 'listCompanies',
       query: listQuery.extend({ search }),
       answer: 'Companies by name, without merged ones',
       row: listedCompanyJson,
       rows: async (query) => (await listCompanies(db, query)).map(toListedJson),
     }),
-    adminRead({
+    countCompanies: adminRead({
       endpoint: 'GET /companiesCount',
-      operationId: 'countCompanies',
       query: z.object({ search }),
       answer: 'The number of companies',
       json: countJson,
       read: async ({ search }) => ({ count: await countCompanies(db, search) }),
     }),
-    adminJson({
+    addCompany: adminJson({
       endpoint: 'POST /companies',
-      operationId: 'addCompany',
       description:
         '`member` is the e-mail of its first user, whose exception from tax it takes over.',
       body: newCompany,
@@ -108,9 +102,8 @@ export function createCompaniesApi({ db }: { db: Db }) {
         return readCompany(id)
       },
     }),
-    adminJson({
+    getCompany: adminJson({
       endpoint: 'GET /companies/{id}',
-      operationId: 'getCompany',
       summary: 'Read a company with its members',
       params: ofCompany,
       answer: 'The company',
@@ -118,9 +111,8 @@ export function createCompaniesApi({ db }: { db: Db }) {
       refusals: { 404: unknown },
       respond: ({ params: { id } }) => readCompany(id),
     }),
-    adminJson({
+    changeCompany: adminJson({
       endpoint: 'PUT /companies/{id}',
-      operationId: 'changeCompany',
       params: ofCompany,
       body: companyChanges,
       answer: 'The company',
@@ -135,9 +127,8 @@ export function createCompaniesApi({ db }: { db: Db }) {
         return readCompany(id)
       },
     }),
-    adminJson({
+    addCompanyMember: adminJson({
       endpoint: 'PUT /companies/{id}/members/{email}',
-      operationId: 'addCompanyMember',
       summary: 'Add a user to a company',
       params: ofMember,
       query: z.object({
@@ -159,9 +150,8 @@ export function createCompaniesApi({ db }: { db: Db }) {
         return readCompany(id)
       },
     }),
-    adminJson({
+    removeCompanyMember: adminJson({
       endpoint: 'DELETE /companies/{id}/members/{email}',
-      operationId: 'removeCompanyMember',
       summary: 'Take a user out of a company',
       params: ofMember,
       answer: 'Removed',
@@ -173,9 +163,8 @@ export function createCompaniesApi({ db }: { db: Db }) {
         return { deletedCount: 1 }
       },
     }),
-    adminJson({
+    mergeCompany: adminJson({
       endpoint: 'POST /companies/{id}/merge',
-      operationId: 'mergeCompany',
       summary: 'Move the members and addresses of a company to another one',
       params: ofCompany,
       body: z.object({ into: z.string() }),
@@ -188,5 +177,5 @@ export function createCompaniesApi({ db }: { db: Db }) {
         return readCompany(into)
       },
     }),
-  )
+  })
 }

@@ -15,10 +15,9 @@ export function createContactApi(environment: {
   clientIpAddress: ClientIpAddress
 }) {
   const { db, countMessage, clientIpAddress } = environment
-  return restApi(
-    publicRoute({
+  return restApi({
+    sendMessage: publicRoute({
       endpoint: 'POST /contact',
-      operationId: 'sendMessage',
       summary: 'Send a message to the shop',
       request: { body: body(contactForm) },
       responses: {
@@ -30,5 +29,5 @@ export function createContactApi(environment: {
         return c.json(await storeContactMessage(db, c.req.valid('json'), notice), 200)
       },
     }),
-  )
+  })
 }

@@ -23,10 +23,9 @@ const figuresJson = z.object({
 export type CustomerFiguresJson = z.infer<typeof figuresJson>
 
 export function createCustomersApi({ db }: { db: Db }) {
-  return restApi(
-    adminList({
+  return restApi({
+    listCustomerFigures: adminList({
       endpoint: 'GET /customers',
-      operationId: 'listCustomerFigures',
       summary: 'List the orders and sums of users',
       query: z.object({
         ids: z
@@ -48,9 +47,8 @@ export function createCustomersApi({ db }: { db: Db }) {
         }))
       },
     }),
-    adminJson({
+    getCustomer: adminJson({
       endpoint: 'GET /customers/{id}',
-      operationId: 'getCustomer',
       summary: 'Read a user with orders, sums, lists and messages',
       description: 'Deleted users too, as long as their orders are kept.',
       params: z.object({ id: z.string().describe('The `_id`') }),
@@ -63,5 +61,5 @@ export function createCustomersApi({ db }: { db: Db }) {
         return toCustomerJson(customer)
       },
     }),
-  )
+  })
 }

@@ -52,10 +52,9 @@ export function createDocumentsApi(environment: {
 }) {
   const { db, limits, workers } = environment
   const startZip = createZipLimit()
-  return restApi(
-    userJson({
+  return restApi({
+    listDocuments: userJson({
       endpoint: 'GET /documents/of/{orderId}',
-      operationId: 'listDocuments',
       summary: 'List the documents of an order',
       description: 'The order is named by its `_id` or number, or by the `_id` of a line.',
       params: z.object({ orderId: orderName }),
@@ -68,9 +67,8 @@ export function createDocumentsApi(environment: {
         return entries
       },
     }),
-    userRoute({
+    getDocument: userRoute({
       endpoint: 'GET /documents/{kind}/{number}',
-      operationId: 'getDocument',
       summary: 'Download a document',
       description: 'A PDF/A-2a and PDF/UA-1. A confirmation is found by the order’s number.',
       request: { params: z.object({ kind: z.enum(documentKinds), number: z.string().max(40) }) },
@@ -89,9 +87,8 @@ export function createDocumentsApi(environment: {
         return c.body(pdf, 200, downloadHeaders('application/pdf', fileName(kind, number)))
       },
     }),
-    userRoute({
+    zipDocuments: userRoute({
       endpoint: 'POST /documents/zip',
-      operationId: 'zipDocuments',
       onlyReads: true,
       summary: 'Download the documents of several orders',
       description: 'Orders are named as in `/documents/of/{orderId}`.',
@@ -117,9 +114,8 @@ export function createDocumentsApi(environment: {
         return c.body(zip, 200, downloadHeaders('application/zip', 'documents.zip'))
       },
     }),
-    adminRoute({
+    downloadLedger: adminRoute({
       endpoint: 'GET /ledger/csv',
-      operationId: 'downloadLedger',
       summary: 'Download the invoices and credit notes as CSV',
       description: 'Oldest first. Credit notes are negative.',
       request: { query: ledgerQuery },
@@ -132,5 +128,5 @@ export function createDocumentsApi(environment: {
         return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'ledger.csv'))
       },
     }),
-  )
+  })
 }

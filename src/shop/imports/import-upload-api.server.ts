@@ -51,10 +51,9 @@ export function createImportUploadApi({
 }) {
   // Bodies are held in memory.
   const receive = createConcurrencyLimit({ atOnce: 2, waiting: 4 })
-  return restApi(
-    adminRoute({
+  return restApi({
+    importProducts: adminRoute({
       endpoint: 'POST /products/imports',
-      operationId: 'importProducts',
       summary: 'Read a file of products and compare it with the catalogue',
       description:
         'A CSV, TSV or spreadsheet file of up to 20 MB and 100,000 rows, 50,000 of a spreadsheet. Nothing is changed before it is applied.',
@@ -95,7 +94,7 @@ export function createImportUploadApi({
         return answer.status === 'reading' ? c.json(answer, 202) : c.json(answer, 201)
       },
     }),
-  )
+  })
 }
 
 /** Reads an import, or waits for another process that does; at most for some seconds. */

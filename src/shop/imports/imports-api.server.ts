@@ -97,7 +97,6 @@ export function createImportsApi(environment: {
   ) =>
     adminJson({
       endpoint: `POST /products/imports/{id}/${name}` as const,
-      operationId: `${name}Import`,
       summary,
       params,
       body,
@@ -110,10 +109,9 @@ export function createImportsApi(environment: {
         return readImportJson(db, id)
       },
     })
-  return restApi(
-    adminList({
+  return restApi({
+    listImports: adminList({
       endpoint: 'GET /products/imports',
-      operationId: 'listImports',
       query: listQuery,
       answer: 'Imports, latest first',
       row: importJson,
@@ -124,18 +122,16 @@ export function createImportsApi(environment: {
         )
       },
     }),
-    adminJson({
+    getImport: adminJson({
       endpoint: 'GET /products/imports/{id}',
-      operationId: 'getImport',
       params,
       answer: 'The import',
       json: importJson,
       refusals: { 404: 'No such import' },
       respond: ({ params: { id } }) => readImportJson(db, id),
     }),
-    adminJson({
+    chooseImportColumns: adminJson({
       endpoint: 'PUT /products/imports/{id}/columns',
-      operationId: 'chooseImportColumns',
       summary: 'Choose what the columns of an import are, and compare it again',
       params,
       body: choices,
@@ -155,12 +151,11 @@ export function createImportsApi(environment: {
         return readImportJson(db, id)
       },
     }),
-    step('apply', 'Apply an import as it was compared', startApplying, seen),
-    step('cancel', 'Cancel an import; what is applied stays', cancelImport),
-    step('undo', 'Undo what an import has applied', startUndoing),
-    adminJson({
+    applyImport: step('apply', 'Apply an import as it was compared', startApplying, seen),
+    cancelImport: step('cancel', 'Cancel an import; what is applied stays', cancelImport),
+    undoImport: step('undo', 'Undo what an import has applied', startUndoing),
+    listImportRows: adminJson({
       endpoint: 'GET /products/imports/{id}/rows',
-      operationId: 'listImportRows',
       params,
       query: listQuery.extend({ state }),
       answer: 'Rows in the order of the file',
@@ -173,9 +168,8 @@ export function createImportsApi(environment: {
         return rows.map((row) => toImportRowJson(row, imported))
       },
     }),
-    adminJson({
+    mendImportRow: adminJson({
       endpoint: 'PUT /products/imports/{id}/rows/{row}',
-      operationId: 'mendImportRow',
       summary: 'Correct a row of an import',
       params: rowParams,
       body: mend,
@@ -192,7 +186,7 @@ export function createImportsApi(environment: {
         return toImportRowJson(mended, await requireImport(db, id))
       },
     }),
-  )
+  })
 }
 
 function refuseIf(refusal: ImportRefusal | undefined): void {

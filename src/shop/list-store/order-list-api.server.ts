@@ -9,17 +9,15 @@ import { refuseList } from './order-list-refusals.server.ts'
 const list = savedList.openapi('OrderList')
 
 export function createOrderListApi({ db }: { db: Db }) {
-  return restApi(
-    userJson({
+  return restApi({
+    readOrderList: userJson({
       endpoint: 'GET /order-list',
-      operationId: 'readOrderList',
       answer: 'My order list; empty with version 0 if it was never saved',
       json: list,
       respond: ({ caller }) => readCurrentList(db, caller.id),
     }),
-    userJson({
+    saveOrderList: userJson({
       endpoint: 'PUT /order-list',
-      operationId: 'saveOrderList',
       description: '`version` is the version that was read; the response has the next one.',
       body: savedList,
       answer: 'The saved list',
@@ -28,5 +26,5 @@ export function createOrderListApi({ db }: { db: Db }) {
       respond: async ({ json, caller }) =>
         orRefuse(await saveCurrentList(db, caller.id, json), refuseList),
     }),
-  )
+  })
 }

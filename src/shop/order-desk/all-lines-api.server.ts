@@ -22,10 +22,9 @@ const cursor = z.object({
 
 /** Serves the specification's list of all orders, which are lines, to admins. */
 export function createAllLinesApi({ db }: { db: Db }) {
-  return restApi(
-    adminList({
+  return restApi({
+    listOrders: adminList({
       endpoint: 'GET /purchase',
-      operationId: 'listOrders',
       summary: 'List all orders',
       description: 'All orders; with a size, one page, which `before` and `after` need.',
       query: cursor,
@@ -39,14 +38,13 @@ export function createAllLinesApi({ db }: { db: Db }) {
         return (await listAllLines(db, state ?? 'listed', page)).map(toLineJson)
       },
     }),
-    adminRead({
+    countOrders: adminRead({
       endpoint: 'GET /purchaseCount',
-      operationId: 'countOrders',
       summary: 'Count all orders',
       query: z.object({ state: cancelledInstead }),
       answer: 'The number of orders, up to 10,000',
       json: orderCountJson,
       read: ({ state }) => countAllLines(db, state ?? 'listed'),
     }),
-  )
+  })
 }

@@ -46,10 +46,9 @@ const deskSummaryJson = z.object({
 export type DeskSummary = z.infer<typeof deskSummaryJson>
 
 export function createAllOrdersApi({ db }: { db: Db }) {
-  return restApi(
-    adminList({
+  return restApi({
+    findOrders: adminList({
       endpoint: 'GET /orders/all',
-      operationId: 'findOrders',
       summary: 'Find orders of all buyers',
       description: ENDS_EARLY,
       query: filter.extend({
@@ -63,9 +62,8 @@ export function createAllOrdersApi({ db }: { db: Db }) {
       row: orderJson,
       rows: async (query) => toOrdersJson(db, await listOrders(db, query)),
     }),
-    adminRead({
+    summarizeOrders: adminRead({
       endpoint: 'GET /orders/all/summary',
-      operationId: 'summarizeOrders',
       summary: 'Sum orders of all buyers, and count the tabs',
       query: filter,
       answer: 'The sums of up to 10,000 orders, or 1,000 for a text search, and the counts',
@@ -76,5 +74,5 @@ export function createAllOrdersApi({ db }: { db: Db }) {
         return { tabs, found: { ...sums, total: centsToDollars(total) } }
       },
     }),
-  )
+  })
 }

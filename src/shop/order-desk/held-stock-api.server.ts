@@ -28,10 +28,9 @@ const released = {
 }
 
 export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
-  return restApi(
-    adminList({
+  return restApi({
+    listHeldStock: adminList({
       endpoint: 'GET /heldStock',
-      operationId: 'listHeldStock',
       summary: 'List buyers with unpaid orders',
       description: 'The hundred buyers with the most valuable unpaid orders.',
       answer: 'Buyers, by descending value',
@@ -39,43 +38,38 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
       rows: () => listStockHolders(db),
     }),
     // Mounted before /heldStock/{buyerId}, which would match it.
-    adminRead({
+    countUnverifiedHeldStock: adminRead({
       endpoint: 'GET /heldStock/unverified',
-      operationId: 'countUnverifiedHeldStock',
       summary: 'Count the unpaid orders of buyers with an unverified e-mail',
       answer: 'The buyers, their unpaid orders and pieces',
       json: unverifiedHoldersJson,
       read: () => countUnverifiedHolders(db),
     }),
-    adminJson({
+    releaseUnverifiedHeldStock: adminJson({
       endpoint: 'DELETE /heldStock/unverified',
-      operationId: 'releaseUnverifiedHeldStock',
       summary: 'Cancel the unpaid orders of all buyers with an unverified e-mail',
       description: 'Within about five seconds; the rest is cancelled in the background.',
       ...released,
       respond: ({ audit }) => cancelOrdersOfUnverified(db, deps, audit),
     }),
-    adminList({
+    listHoldingPools: adminList({
       endpoint: 'GET /heldStock/pools',
-      operationId: 'listHoldingPools',
       summary: 'List networks and mail domains of several new buyers',
       description: 'Those with unpaid orders, the hundred most valuable ones.',
       answer: 'By descending value',
       row: holdingPoolJson,
       rows: () => listHoldingPools(db),
     }),
-    adminJson({
+    releaseHoldingPool: adminJson({
       endpoint: 'DELETE /heldStock/pools',
-      operationId: 'releaseHoldingPool',
       summary: 'Cancel the unpaid orders of a network or mail domain',
       description: 'Those of its buyers who never paid and belong to no company.',
       query: z.object({ pool: z.string().min(1).max(300) }),
       ...released,
       respond: ({ query: { pool }, audit }) => cancelOrdersOfPool(db, deps, pool, audit),
     }),
-    adminJson({
+    releaseHeldStock: adminJson({
       endpoint: 'DELETE /heldStock/{buyerId}',
-      operationId: 'releaseHeldStock',
       summary: 'Cancel the unpaid orders of a buyer',
       description: 'Cancels all unpaid orders of a buyer.',
       params: z.object({ buyerId: z.string() }),
@@ -87,5 +81,5 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
         return outcome
       },
     }),
-  )
+  })
 }

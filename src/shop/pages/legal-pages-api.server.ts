@@ -20,17 +20,15 @@ export const legalPageJson = z
 export type LegalPage = z.infer<typeof legalPageJson>
 /** Serves the legal pages to admins. `onSaved` runs after each change. */
 export function createLegalPagesApi({ db, onSaved }: { db: Db; onSaved: () => Promise<void> }) {
-  return restApi(
-    adminList({
+  return restApi({
+    listLegalPages: adminList({
       endpoint: 'GET /pages',
-      operationId: 'listLegalPages',
       answer: 'The newest version of each page that was ever saved',
       row: legalPageJson,
       rows: async () => (await listLegalPages(db)).map(toLegalPageJson),
     }),
-    adminJson({
+    saveLegalPage: adminJson({
       endpoint: 'PUT /pages/{slug}',
-      operationId: 'saveLegalPage',
       summary: 'Save the next version of a legal page',
       description: 'An empty text takes the page back; earlier versions stay on record.',
       params: z.object({ slug: z.enum(legalSlugs) }),
@@ -45,7 +43,7 @@ export function createLegalPagesApi({ db, onSaved }: { db: Db; onSaved: () => Pr
         return toLegalPageJson(saved)
       },
     }),
-  )
+  })
 }
 
 function toLegalPageJson({ savedAt, ...page }: LegalPageVersion): LegalPage {

@@ -26,10 +26,9 @@ export type CheckoutTerms = z.infer<typeof checkoutJson>
 type CheckoutDeps = { db: Db; providers: CardProviders; rules: OrderRules }
 
 export function createCheckoutApi({ db, providers, rules }: CheckoutDeps) {
-  return restApi(
-    userJson({
+  return restApi({
+    getCheckout: userJson({
       endpoint: 'GET /checkout',
-      operationId: 'getCheckout',
       summary: 'Read the terms of my next order',
       description: 'The tax, how long an unpaid order is held, and what the card form needs.',
       answer: 'My terms',
@@ -62,5 +61,5 @@ export function createCheckoutApi({ db, providers, rules }: CheckoutDeps) {
         return { taxPercent: tax.percent, holdHours, newBuyer, card }
       },
     }),
-  )
+  })
 }

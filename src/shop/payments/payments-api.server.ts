@@ -34,10 +34,9 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
     const lines = await selectLines(db).where('orderLine.id', 'in', parts).orderBy('id').execute()
     return toPayableJson(open, lines.map(toLine))
   }
-  return restApi(
-    userJson({
+  return restApi({
+    startPayment: userJson({
       endpoint: 'GET /purchase/payment/{id}',
-      operationId: 'startPayment',
       summary: 'Start paying an order',
       description: 'Its payment has this order as its only part.',
       params,
@@ -57,9 +56,8 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         return { ...toLineJson(toLine(line)), ...open.form }
       },
     }),
-    userJson({
+    reportPayment: userJson({
       endpoint: 'PUT /purchase/{id}',
-      operationId: 'reportPayment',
       summary: 'Report that an order was paid',
       description: 'Marks the order paid once the card provider itself confirms the payment.',
       params,
@@ -86,9 +84,8 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         return toLineJson(toLine(paid))
       },
     }),
-    userJson({
+    payOrders: userJson({
       endpoint: 'POST /payments',
-      operationId: 'payOrders',
       summary: 'Start paying orders with one card entry',
       description:
         'All open lines of orders (`orderIds`), or single lines (`lineIds`). The same lines again resume their payment. Each line’s `transactionId` is the provider’s id of this payment afterwards. Orders that are not unpaid are named by the error.',
@@ -104,9 +101,8 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
       respond: async ({ json, caller }) =>
         answer(await startPayment(db, paymentDeps, caller, json)),
     }),
-    userJson({
+    resumePayment: userJson({
       endpoint: 'GET /payments/{id}',
-      operationId: 'resumePayment',
       description:
         'If the payment was cancelled because one of its lines was, another one is started for the lines that are still unpaid; its `_id` and `total` differ.',
       params,
@@ -121,7 +117,7 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
       respond: async ({ params: { id }, caller }) =>
         answer(await resumePayment(db, paymentDeps, caller, id)),
     }),
-  )
+  })
 }
 
 async function paysLine(db: Db, payment: ProviderPayment, lineId: string): Promise<boolean> {

@@ -13,10 +13,9 @@ const refuseShelf = refusals<Refusal<'no-such-product'>>({
 const count = z.number().int()
 
 export function createShelfApi({ db }: { db: Db }) {
-  return restApi(
-    adminJson({
+  return restApi({
+    countOnShelf: adminJson({
       endpoint: 'GET /shipping/shelf/{productId}',
-      operationId: 'countOnShelf',
       summary: 'Count the pieces of a product on the shelf',
       params: z.object({ productId: z.string().max(40) }),
       answer: 'Those that can be ordered, and those that are ordered and not shipped',
@@ -28,5 +27,5 @@ export function createShelfApi({ db }: { db: Db }) {
         return shelf
       },
     }),
-  )
+  })
 }

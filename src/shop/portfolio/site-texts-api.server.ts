@@ -61,19 +61,17 @@ export function createSiteTextsApi({ db, images, site, onSaved }: TextsEnvironme
     if (isChanged) return read()
     throw new HttpRefusal(409, 'stale-texts', 'These texts were changed in the meantime.')
   }
-  return restApi(
-    adminRead({
+  return restApi({
+    readTexts: adminRead({
       endpoint: 'GET /texts',
-      operationId: 'readTexts',
       summary: 'Read the texts of the home page and the portfolio',
       answer: 'The texts, those of the specification where none were stored',
       json: textsJson,
       read,
     }),
-    adminJson({
+    changeHomeTexts: adminJson({
       ...changed,
       endpoint: 'PUT /texts/home',
-      operationId: 'changeHomeTexts',
       summary: 'Change the texts of the home page',
       body: homeTexts.extend(seen),
       respond: async ({ json: home, audit }) => {
@@ -90,10 +88,9 @@ export function createSiteTextsApi({ db, images, site, onSaved }: TextsEnvironme
         return readIf(await changeTexts(db, 'home', home, audit))
       },
     }),
-    adminJson({
+    changePortfolio: adminJson({
       ...changed,
       endpoint: 'PUT /texts/portfolio',
-      operationId: 'changePortfolio',
       body: portfolioTexts.extend(seen),
       respond: async ({ json: portfolio, audit }) => {
         const urls = portfolio.projects.map(({ imgURL }, at) => [`projects.${at}.imgURL`, imgURL])
@@ -101,10 +98,9 @@ export function createSiteTextsApi({ db, images, site, onSaved }: TextsEnvironme
         return readIf(await changeTexts(db, 'portfolio', portfolio, audit))
       },
     }),
-    adminJson({
+    changeFrame: adminJson({
       ...changed,
       endpoint: 'PUT /texts/frame',
-      operationId: 'changeFrame',
       summary: 'Change the menu, the footer, and the titles of pages',
       body: frameTexts.extend(seen),
       respond: async ({ json: frame, audit }) => {
@@ -113,5 +109,5 @@ export function createSiteTextsApi({ db, images, site, onSaved }: TextsEnvironme
         return texts
       },
     }),
-  )
+  })
 }

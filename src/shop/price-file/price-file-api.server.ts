@@ -56,10 +56,9 @@ export function createPriceFileApi({
     const next = async (before?: { rows: PriceListRow[] }) => (before ? null : { rows })
     return { name: 'prices', sheet: 'Prices', columns, next }
   }
-  return restApi(
-    adminRoute({
+  return restApi({
+    downloadPriceRows: adminRoute({
       endpoint: 'GET /price-lists/{id}/rows/csv',
-      operationId: 'downloadPriceRows',
       summary: 'Download the rows of a price list as CSV',
       request: { params },
       responses: {
@@ -69,9 +68,8 @@ export function createPriceFileApi({
       respond: async (c) =>
         respondWithTable(c, workers, 'csv', await exported(c.req.valid('param').id)),
     }),
-    adminRoute({
+    downloadPriceRowsWorkbook: adminRoute({
       endpoint: 'GET /price-lists/{id}/rows/xlsx',
-      operationId: 'downloadPriceRowsWorkbook',
       summary: 'Download the rows of a price list as a workbook',
       request: { params },
       responses: {
@@ -82,9 +80,8 @@ export function createPriceFileApi({
       respond: async (c) =>
         respondWithTable(c, workers, 'xlsx', await exported(c.req.valid('param').id)),
     }),
-    adminRoute({
+    comparePriceRows: adminRoute({
       endpoint: 'POST /price-lists/{id}/rows/compare',
-      operationId: 'comparePriceRows',
       onlyReads: true,
       summary: 'Compare a file of prices with a price list',
       description:
@@ -107,7 +104,7 @@ export function createPriceFileApi({
         return c.json(compared, 200)
       },
     }),
-  )
+  })
 }
 
 function fileColumns(pathOf: (slug: string) => string, asOf: string): CsvColumns<PriceListRow> {

@@ -22,10 +22,9 @@ const MAX_TOOLS = 1000
 type PriceSheetDeps = { db: Db; clock: () => ListClock; workers: WorkerPool }
 
 export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
-  return restApi(
-    adminRoute({
+  return restApi({
+    downloadPriceSheet: adminRoute({
       endpoint: 'GET /price-lists/effective/pdf',
-      operationId: 'downloadPriceSheet',
       summary: 'Download what a company pays as a price sheet',
       request: {
         query: z.object({ company: z.string().max(40), search: z.string().max(100).default('') }),
@@ -79,7 +78,7 @@ export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
         return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', 'prices.pdf'))
       },
     }),
-  )
+  })
 }
 
 /** A row for each step; those of quantities below the minimum order are never paid. */

@@ -65,27 +65,24 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     const [overlap] = await overlapsOfList(db, id, 1)
     return toPriceListJson(list, overlap)
   }
-  return restApi(
-    adminList({
+  return restApi({
+    listPriceLists: adminList({
       endpoint: 'GET /price-lists',
-      operationId: 'listPriceLists',
       query: listQuery.extend(priceListQuery.shape),
       answer: 'Price lists by name',
       row: priceListJson,
       rows: async (query) =>
         (await listPriceLists(db, query, clock())).map((list) => toPriceListJson(list)),
     }),
-    adminRead({
+    countPriceLists: adminRead({
       endpoint: 'GET /price-listsCount',
-      operationId: 'countPriceLists',
       query: priceListQuery,
       answer: 'The number of price lists',
       json: countJson,
       read: async (query) => ({ count: await countPriceLists(db, query, clock()) }),
     }),
-    adminJson({
+    addPriceList: adminJson({
       endpoint: 'POST /price-lists',
-      operationId: 'addPriceList',
       body: newPriceList,
       answer: 'The list, a draft without rows',
       json: priceListJson,
@@ -95,9 +92,8 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         return readList(id)
       },
     }),
-    adminJson({
+    explainPrice: adminJson({
       endpoint: 'GET /price-lists/why',
-      operationId: 'explainPrice',
       summary: 'Why a price is what it is',
       query: whyQuery,
       answer: 'The price, and what else it could be',
@@ -109,9 +105,8 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         return toWhyJson(explained, quantity)
       },
     }),
-    adminList({
+    listPricesOfProduct: adminList({
       endpoint: 'GET /price-lists/of-product',
-      operationId: 'listPricesOfProduct',
       summary: 'List the rows that could give a product its price',
       query: z.object({ sku: z.string().max(60) }),
       answer: 'Rows of lists that have not ended, at most 500',
@@ -119,9 +114,8 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       rows: async ({ sku }) =>
         (await listRowsOfProduct(db, sku, clock().now)).map(toRowOfProductJson),
     }),
-    adminList({
+    listEffectivePrices: adminList({
       endpoint: 'GET /price-lists/effective',
-      operationId: 'listEffectivePrices',
       summary: 'List what a company pays',
       query: z.object({
         company: forCompany,
@@ -136,9 +130,8 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         return prices.map(toProductPricesJson)
       },
     }),
-    adminRoute({
+    downloadEffectivePrices: adminRoute({
       endpoint: 'GET /price-lists/effective/csv',
-      operationId: 'downloadEffectivePrices',
       summary: 'Download what a company pays as CSV',
       request: {
         query: z.object({
@@ -155,18 +148,16 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'prices.csv'))
       },
     }),
-    adminJson({
+    getPriceList: adminJson({
       endpoint: 'GET /price-lists/{id}',
-      operationId: 'getPriceList',
       params: ofList,
       answer: 'The list',
       json: priceListJson,
       refusals: { 404: unknown },
       respond: ({ params: { id } }) => readList(id),
     }),
-    adminJson({
+    changePriceList: adminJson({
       endpoint: 'PUT /price-lists/{id}',
-      operationId: 'changePriceList',
       summary: 'Rename a price list, or change its days',
       params: ofList,
       body: priceListChanges,
@@ -178,9 +169,8 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         return readList(id)
       },
     }),
-    adminJson({
+    publishPriceList: adminJson({
       endpoint: 'POST /price-lists/{id}/publish',
-      operationId: 'publishPriceList',
       summary: 'Publish a draft; the list that it was copied from ends when it begins',
       params: ofList,
       answer: 'The list',
@@ -191,9 +181,8 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         return readList(id)
       },
     }),
-    adminJson({
+    copyPriceList: adminJson({
       endpoint: 'POST /price-lists/{id}/copy',
-      operationId: 'copyPriceList',
       summary: 'Add a price list with the rows of another one, their net prices raised',
       params: ofList,
       body: priceListCopy,
@@ -205,7 +194,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         return readList(orRefuse(copied, refusePrices).id)
       },
     }),
-  )
+  })
 }
 
 function viewerOf(company: string | undefined): Viewer {

@@ -30,10 +30,9 @@ const stock = z
 const params = z.object({ id: z.string() })
 
 export function createAdminProductsApi({ db }: { db: Db }) {
-  return restApi(
-    adminList({
+  return restApi({
+    searchProducts: adminList({
       endpoint: 'GET /products/manage',
-      operationId: 'searchProducts',
       summary: 'Search products as an admin',
       query: listQuery.extend({
         search,
@@ -45,18 +44,16 @@ export function createAdminProductsApi({ db }: { db: Db }) {
       row: managedProductJson,
       rows: async (query) => (await searchProducts(db, query)).map(toManagedProductJson),
     }),
-    adminRead({
+    countFoundProducts: adminRead({
       endpoint: 'GET /products/manageCount',
-      operationId: 'countFoundProducts',
       summary: 'Count search results',
       query: z.object({ search, stock }),
       answer: `The number of search results, at most ${MAX_FOUND}`,
       json: countJson,
       read: async (query) => ({ count: await countProductsFound(db, query) }),
     }),
-    adminJson({
+    getManagedProduct: adminJson({
       endpoint: 'GET /products/manage/{id}',
-      operationId: 'getManagedProduct',
       summary: 'Read a product as an admin',
       params,
       answer: 'The product',
@@ -64,9 +61,8 @@ export function createAdminProductsApi({ db }: { db: Db }) {
       refusals: { 404: 'No such product' },
       respond: async ({ params: { id } }) => toFullManagedJson(await requireProduct(db, id)),
     }),
-    adminJson({
+    listStockMovements: adminJson({
       endpoint: 'GET /products/movements/{id}',
-      operationId: 'listStockMovements',
       params,
       answer: 'The recent stock movements, latest first',
       json: z.array(stockMovementJson),
@@ -76,7 +72,7 @@ export function createAdminProductsApi({ db }: { db: Db }) {
         return (await listMovements(db, id)).map(toStockMovementJson)
       },
     }),
-  )
+  })
 }
 
 async function requireProduct(db: Db, id: string): Promise<FullProduct> {

@@ -32,10 +32,9 @@ export function createManageProductsApi(environment: {
 }) {
   const { db, images, site } = environment
   const lowest = () => site.lowestPrice
-  return restApi(
-    adminJson({
+  return restApi({
+    addProduct: adminJson({
       endpoint: 'POST /products',
-      operationId: 'addProduct',
       body: withLowestPrice(newProductWithFiles, lowest),
       answer: 'The new product',
       json: fullManagedJson,
@@ -49,9 +48,8 @@ export function createManageProductsApi(environment: {
         return toFullManagedJson(orRefuse(added, refuseProduct))
       },
     }),
-    adminRoute({
+    updateProduct: adminRoute({
       endpoint: 'PUT /products/{id}',
-      operationId: 'updateProduct',
       request: { params, body: body(withLowestPrice(productChanges, lowest)) },
       responses: {
         200: answers('The updated product', fullManagedJson),
@@ -82,17 +80,15 @@ export function createManageProductsApi(environment: {
         )
       },
     }),
-    adminDelete({
+    deleteProduct: adminDelete({
       endpoint: 'DELETE /products/{id}',
-      operationId: 'deleteProduct',
       answer: 'The product is off sale',
       missing: 'No such product',
       remove: (id, audit) => deleteProduct(db, id, audit),
       refuse: () => refuseProduct({ refused: 'no-such-product' }),
     }),
-    adminJson({
+    discontinueProduct: adminJson({
       endpoint: 'PUT /products/discontinue/{id}',
-      operationId: 'discontinueProduct',
       summary: 'Take a product off sale that is no longer made',
       description: 'Its page stays. Open orders are not affected.',
       params,
@@ -108,9 +104,8 @@ export function createManageProductsApi(environment: {
         return toFullManagedJson(orRefuse(changed, refuseProduct))
       },
     }),
-    adminJson({
+    restoreProduct: adminJson({
       endpoint: 'PUT /products/restore/{id}',
-      operationId: 'restoreProduct',
       summary: 'Put a discontinued or just deleted product back on sale',
       params,
       answer: 'On sale again',
@@ -122,7 +117,7 @@ export function createManageProductsApi(environment: {
       respond: async ({ params: { id }, audit }) =>
         toFullManagedJson(orRefuse(await restoreProduct(db, id, audit), refuseProduct)),
     }),
-  )
+  })
 }
 
 // Only images uploaded to the shop are accepted (product 10.26).

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
 import type { Db } from '#platform/database/database.server.ts'
 import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
@@ -20,49 +19,37 @@ const redirectJson = z
 const countJson = z.object({ count: z.number().int() })
 
 export function createRedirectsApi({ db, site }: { db: Db; site: Pick<Site, 'publicUrl'> }) {
-  const api = restApi()
-  const tooLarge = () => {
-    throw new HttpRefusal(413, 'too-large', 'The file is larger than 4 MB.')
-  }
-  api.use('/redirects', bodyLimit({ maxSize: MAX_BYTES, onError: tooLarge }))
-  return api
-    .openapi(
-      ...adminList({
-        endpoint: 'GET /redirects',
-        operationId: 'listRedirects',
-        summary: 'List the addresses of an earlier web site',
-        query: listQuery,
-        answer: 'Redirects, by their address',
-        row: redirectJson,
-        rows: (query) => listRedirects(db, query),
-      }),
-    )
-    .openapi(
-      ...adminRead({
-        endpoint: 'GET /redirects/count',
-        operationId: 'countRedirects',
-        summary: 'Count the addresses of an earlier web site',
-        answer: 'How many there are',
-        json: countJson,
-        read: async () => ({ count: await countRedirects(db) }),
-      }),
-    )
-    .openapi(
-      ...adminJson({
-        endpoint: 'PUT /redirects',
-        operationId: 'replaceRedirects',
-        summary: 'Replace the addresses of an earlier web site',
-        description: `A text of two columns, as in a CSV file: the earlier address and a path of this shop. At most ${MAX_REDIRECTS} rows; an empty text removes all. They answer where this shop has no page.`,
-        body: z.object({ text: z.string() }),
-        answer: 'How many there are now',
-        json: countJson,
-        refusals: { 422: 'A row leads to another host, to itself or nowhere' },
-        respond: async ({ json: { text }, audit }) => {
-          const read = readRedirects(text, site.publicUrl)
-          if ('problem' in read) throw new HttpRefusal(422, 'invalid-redirects', read.problem)
-          await replaceRedirects(db, read.redirects, audit)
-          return { count: read.redirects.length }
-        },
-      }),
-    )
+  return restApi({
+    listRedirects: adminList({
+      endpoint: 'GET /redirects',
+      summary: 'List the addresses of an earlier web site',
+      query: listQuery,
+      answer: 'Redirects, by their address',
+      row: redirectJson,
+      rows: (query) => listRedirects(db, query),
+    }),
+    countRedirects: adminRead({
+      endpoint: 'GET /redirects/count',
+      summary: 'Count the addresses of an earlier web site',
+      answer: 'How many there are',
+      json: countJson,
+      read: async () => ({ count: await countRedirects(db) }),
+    }),
+    replaceRedirects: adminJson({
+      endpoint: 'PUT /redirects',
+      maxBytes: MAX_BYTES,
+      summary: 'Replace the addresses of an earlier web site',
+      description: `A text of two columns, as in a CSV file: the earlier address and a path of this shop. At most ${MAX_REDIRECTS} rows; an empty text removes all. They answer where this shop has no page.`,
+      body: z.object({ text: z.string() }),
+      answer: 'How many there are now',
+      json: countJson,
+      refusals: { 422: 'A row leads to another host, to itself or nowhere' },
+      respond: async ({ json: { text }, audit }) => {
+        const read = readRedirects(text, site.publicUrl)
+        if ('problem' in read) throw new HttpRefusal(422, 'invalid-redirects', read.problem)
+        await replaceRedirects(db, read.redirects, audit)
+        return { count: read.redirects.length }
+      },
+    }),
+  })
 }

@@ -25,10 +25,9 @@ const params = z.object({
 })
 
 export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
-  return restApi(
-    adminJson({
+  return restApi({
+    readRefundsOfOrder: adminJson({
       endpoint: 'GET /orders/{id}/refunds',
-      operationId: 'readRefundsOfOrder',
       summary: 'Read what was refunded of an order, and what can be',
       params: z.object({ id: z.string().max(40) }),
       answer: 'Its captured payments and their refunds',
@@ -40,9 +39,8 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         return readOrderRefunds(db, order)
       },
     }),
-    adminJson({
+    previewRefund: adminJson({
       endpoint: 'POST /payments/{id}/refunds/preview',
-      operationId: 'previewRefund',
       onlyReads: true,
       summary: 'Compute a refund without making it',
       params,
@@ -55,9 +53,8 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
       },
       respond: ({ params: { id }, json }) => previewRefund(db, id, json),
     }),
-    adminRoute({
+    makeRefund: adminRoute({
       endpoint: 'POST /payments/{id}/refunds',
-      operationId: 'makeRefund',
       summary: 'Refund a payment, or a part of it',
       description:
         'Pieces of its lines, or a free amount. Paid lines stay paid. The provider decides about the refund afterwards, sometimes after days.',
@@ -76,9 +73,8 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         return c.json(made.refund, 200, replayHeader(made))
       },
     }),
-    adminJson({
+    repeatRefund: adminJson({
       endpoint: 'POST /payments/{id}/refunds/{refundId}/repeat',
-      operationId: 'repeatRefund',
       summary: 'Make a failed refund again',
       description: 'With its pieces, its reason and its credit note, if it has one already.',
       params: params.extend({ refundId: z.string().max(40) }),
@@ -91,5 +87,5 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
       respond: ({ params: { id, refundId }, audit }) =>
         repeatRefund(db, paymentDeps, audit.actor, id, refundId),
     }),
-  )
+  })
 }

@@ -55,10 +55,9 @@ export function createAdminOverviewApi(environment: {
 }) {
   const { db, readHealth } = environment
   const payments = currentProvider(environment.providers)
-  return restApi(
-    adminRead({
+  return restApi({
+    getAdminOverview: adminRead({
       endpoint: 'GET /dashboard/overview',
-      operationId: 'getAdminOverview',
       answer: 'The pending tasks',
       json: overviewJson,
       read: async () => {
@@ -72,5 +71,5 @@ export function createAdminOverviewApi(environment: {
         return { ...work, ...health, databaseMs, cardPayments, cardPaymentsUrl }
       },
     }),
-  )
+  })
 }

@@ -27,10 +27,9 @@ const span = z.object({
 })
 
 export function createSalesApi({ db }: { db: Db }) {
-  return restApi(
-    adminRead({
+  return restApi({
+    getSales: adminRead({
       endpoint: 'GET /dashboard/sales',
-      operationId: 'getSales',
       summary: 'Read what the shop sold',
       query: span,
       answer: 'Revenue and orders beside those before, and what sells',
@@ -41,5 +40,5 @@ export function createSalesApi({ db }: { db: Db }) {
         return toSalesJson(await reportSales(db, span))
       },
     }),
-  )
+  })
 }

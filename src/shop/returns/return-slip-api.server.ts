@@ -18,10 +18,9 @@ type SlipEnvironment = { db: Db; site: Site; limits: RateLimits; workers: Worker
 
 export function createReturnSlipApi({ db, site, limits, workers }: SlipEnvironment) {
   const urlOf = (number: string) => publicUrlOf(site, orderPath(number))
-  return restApi(
-    userRoute({
+  return restApi({
+    downloadReturnSlip: userRoute({
       endpoint: 'GET /orders/{id}/returns/{number}/slip',
-      operationId: 'downloadReturnSlip',
       summary: 'Download the slip of an approved return',
       request: { params: z.object({ id: z.string().max(40), number: z.string().max(40) }) },
       responses: {
@@ -45,5 +44,5 @@ export function createReturnSlipApi({ db, site, limits, workers }: SlipEnvironme
         return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', name))
       },
     }),
-  )
+  })
 }

@@ -49,10 +49,9 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
   const requests = { name: 'return of', most: perMinute, seconds: 60 }
   const answer = (outcome: ReturnRow | ReturnRefusal) =>
     toReturnJson(db, orRefuse(outcome, refuseReturn))
-  return restApi(
-    userJson({
+  return restApi({
+    requestReturn: userJson({
       endpoint: 'POST /returns',
-      operationId: 'requestReturn',
       summary: 'Ask to send shipped pieces back',
       body: newReturnJson,
       answer: 'The return, which an admin decides',
@@ -67,18 +66,16 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         return answer(await requestReturn(db, rules, caller, json))
       },
     }),
-    adminList({
+    listReturns: adminList({
       endpoint: 'GET /returns',
-      operationId: 'listReturns',
       summary: 'List returns of one status',
       query: returnsQuery,
       answer: 'A page of returns, oldest first',
       row: returnJson,
       rows: async (query) => toReturnsJson(db, await listReturns(db, query)),
     }),
-    adminRead({
+    countReturns: adminRead({
       endpoint: 'GET /returns/counts',
-      operationId: 'countReturns',
       summary: 'Count the returns of each status',
       answer: 'The counts, up to 10,000 each',
       json: z.object({
@@ -98,9 +95,8 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         closed: await countReturns(db, 'closed'),
       }),
     }),
-    userJson({
+    listReturnsOfOrder: userJson({
       endpoint: 'GET /orders/{id}/returns',
-      operationId: 'listReturnsOfOrder',
       summary: 'List the returns of an order, and what else can be returned',
       params: z.object({ id: z.string().max(40) }),
       answer: 'Its returns, oldest first',
@@ -114,9 +110,8 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         return { returnable, returns }
       },
     }),
-    userJson({
+    closeReturn: userJson({
       endpoint: 'POST /returns/{id}/close',
-      operationId: 'closeReturn',
       summary: 'Withdraw a return',
       description: 'Buyers until it is approved, admins until it is received.',
       params,
@@ -127,26 +122,23 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
       respond: async ({ params, json, audit }) =>
         answer(await closeReturn(db, audit, { ...params, ...json })),
     }),
-    adminJson({
+    approveReturn: adminJson({
       ...step,
       endpoint: 'POST /returns/{id}/approve',
-      operationId: 'approveReturn',
       body: changeJson,
       respond: async ({ params, json, audit }) =>
         answer(await approveReturn(db, audit, { ...params, ...json })),
     }),
-    adminJson({
+    refuseReturn: adminJson({
       ...step,
       endpoint: 'POST /returns/{id}/refuse',
-      operationId: 'refuseReturn',
       body: refuseJson,
       respond: async ({ params, json, audit }) =>
         answer(await refuseRequest(db, audit, { ...params, ...json })),
     }),
-    adminJson({
+    receiveReturn: adminJson({
       ...step,
       endpoint: 'POST /returns/{id}/receive',
-      operationId: 'receiveReturn',
       summary: 'Record what came back',
       description: 'Of every line. Only `restocked` pieces go back to stock; nothing is refunded.',
       body: receiveJson,
@@ -154,5 +146,5 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
       respond: async ({ params, json, audit }) =>
         answer(await receiveReturn(db, audit, { ...params, ...json })),
     }),
-  )
+  })
 }

@@ -34,10 +34,9 @@ const refuse = refusals<Refusal<'no-such-review' | 'already-reviewed'>>({
 
 /** Serves reviews: public to read; each user can write one. */
 export function createReviewsApi({ db }: { db: Db }) {
-  return restApi(
-    publicRoute({
+  return restApi({
+    listReviews: publicRoute({
       endpoint: 'GET /reviews',
-      operationId: 'listReviews',
       cached: ['page', 'size'],
       request: { query: listQuery },
       responses: {
@@ -52,17 +51,15 @@ export function createReviewsApi({ db }: { db: Db }) {
         })
       },
     }),
-    publicJson({
+    countReviews: publicJson({
       endpoint: 'GET /reviewsCount',
-      operationId: 'countReviews',
       cached: [],
       answer: 'The number of reviews',
       json: countJson,
       respond: async () => ({ count: await countReviews(db) }),
     }),
-    userJson({
+    getMyReview: userJson({
       endpoint: 'GET /reviews/{email}',
-      operationId: 'getMyReview',
       params,
       answer: 'My review, or null',
       json: z.union([ownReviewJson, z.null()]),
@@ -72,9 +69,8 @@ export function createReviewsApi({ db }: { db: Db }) {
         return (await findOwnReview(db, caller.id)) ?? null
       },
     }),
-    userJson({
+    addReview: userJson({
       endpoint: 'POST /reviews',
-      operationId: 'addReview',
       body: reviewForm,
       answer: 'The review',
       json: ownReviewJson,
@@ -85,9 +81,8 @@ export function createReviewsApi({ db }: { db: Db }) {
         return storedReview(db, caller)
       },
     }),
-    userJson({
+    updateReview: userJson({
       endpoint: 'PUT /reviews/{email}',
-      operationId: 'updateReview',
       params,
       body: reviewForm,
       answer: 'The updated review',
@@ -100,7 +95,7 @@ export function createReviewsApi({ db }: { db: Db }) {
         return storedReview(db, caller)
       },
     }),
-  )
+  })
 }
 
 async function storedReview(db: Db, caller: Caller) {

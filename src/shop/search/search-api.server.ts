@@ -36,10 +36,9 @@ export const searchQuery = listQuery.extend({
 export const tooManySearches = refuses('Too many searches; see Retry-After')
 
 export function createSearchApi({ db }: { db: Db }) {
-  return restApi(
-    searchRoute({
+  return restApi({
+    searchCatalogue: searchRoute({
       endpoint: 'GET /products/search',
-      operationId: 'searchCatalogue',
       summary: 'Search products, with facets',
       limit: perSearch,
       request: { query: searchQuery },
@@ -56,9 +55,8 @@ export function createSearchApi({ db }: { db: Db }) {
         return c.json(await toSearchJson(db, callerViewer(c.var.caller), products), 200)
       },
     }),
-    searchRoute({
+    suggestProducts: searchRoute({
       endpoint: 'GET /products/suggest',
-      operationId: 'suggestProducts',
       summary: 'Suggest products and categories while a search is typed',
       limit: perSearch,
       request: { query: z.object({ q: z.string().default('') }) },
@@ -80,7 +78,7 @@ export function createSearchApi({ db }: { db: Db }) {
         }
       },
     }),
-  )
+  })
 }
 
 /** The refusal of a search that the database does not finish in time. */

@@ -67,10 +67,9 @@ const query = searchQuery.extend({
 const count = z.number().int()
 
 export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) {
-  return restApi(
-    adminList({
+  return restApi({
+    listPackingQueue: adminList({
       endpoint: 'GET /shipping/queue',
-      operationId: 'listPackingQueue',
       summary: 'List the orders to pack',
       description: 'Of one tab, oldest first. Today begins at midnight UTC.',
       query,
@@ -78,9 +77,8 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
       row: queuedOrderJson,
       rows: async (query) => (await listQueue(db, query)).map(toQueuedOrderJson),
     }),
-    adminJson({
+    readPackingOrder: adminJson({
       endpoint: 'GET /shipping/orders/{id}',
-      operationId: 'readPackingOrder',
       summary: 'Read an order to pack it',
       params: z.object({
         id: z.string().max(40).describe('Its `_id` or number'),
@@ -94,9 +92,8 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
         return toPackingOrderJson(db, order)
       },
     }),
-    adminRead({
+    countPackingQueue: adminRead({
       endpoint: 'GET /shipping/counts',
-      operationId: 'countPackingQueue',
       summary: 'Count the orders of each tab that a search finds',
       description:
         'Those to pack, part shipped and blocked together up to 10,000, or 1,000 with a search.',
@@ -111,14 +108,13 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
       }),
       read: ({ search }) => countQueue(db, search),
     }),
-    adminList({
+    listCarriers: adminList({
       endpoint: 'GET /shipping/carriers',
-      operationId: 'listCarriers',
       answer: 'Their names',
       row: z.string(),
       rows: async () => rules.carriers.map(({ name }) => name),
     }),
-  )
+  })
 }
 
 function toQueuedOrderJson({ order, pieces, packer, shipments, weights }: QueuedOrder) {

@@ -62,10 +62,9 @@ const step = { params, json: shipmentJson, refusals } as const
 export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules }) {
   const answer = (outcome: ShipmentRow | ShipmentRefusal) =>
     toShipmentJson(db, orRefuse(outcome, refuseShipment))
-  return restApi(
-    adminJson({
+  return restApi({
+    startPacking: adminJson({
       endpoint: 'POST /shipments',
-      operationId: 'startPacking',
       summary: 'Begin to pack an order',
       description:
         'Opens a shipment without pieces for the caller; colleagues then get other orders. An order that the caller had begun is given back.',
@@ -78,9 +77,8 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
       },
       respond: async ({ json, audit }) => answer(await startPacking(db, audit.actor, json)),
     }),
-    adminJson({
+    readShipment: adminJson({
       endpoint: 'GET /shipments/{id}',
-      operationId: 'readShipment',
       params,
       answer: 'The shipment',
       json: shipmentJson,
@@ -88,10 +86,9 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
       respond: async ({ params: { id } }) =>
         answer((await findShipment(db, id)) ?? { refused: 'no-such-shipment' }),
     }),
-    adminJson({
+    packShipment: adminJson({
       ...step,
       endpoint: 'POST /shipments/{id}/pack',
-      operationId: 'packShipment',
       summary: 'Pack pieces into an open shipment',
       description: 'All of them or none. Pieces that are left out stay for another shipment.',
       body: packJson,
@@ -103,10 +100,9 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
       respond: async ({ params, json, audit }) =>
         answer(await packShipment(db, audit, { ...params, ...json })),
     }),
-    adminJson({
+    shipShipment: adminJson({
       ...step,
       endpoint: 'POST /shipments/{id}/ship',
-      operationId: 'shipShipment',
       summary: 'Hand a packed shipment to a carrier',
       body: shipJson,
       answer: 'The shipped shipment',
@@ -114,20 +110,18 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
       respond: async ({ params, json, audit }) =>
         answer(await shipShipment(db, rules, audit, { ...params, ...json })),
     }),
-    adminJson({
+    deliverShipment: adminJson({
       ...step,
       endpoint: 'POST /shipments/{id}/deliver',
-      operationId: 'deliverShipment',
       summary: 'Record that a shipment has arrived',
       body: deliverJson,
       answer: 'The delivered shipment',
       respond: async ({ params, json, audit }) =>
         answer(await deliverShipment(db, audit, { ...params, ...json })),
     }),
-    adminJson({
+    noteTracking: adminJson({
       ...step,
       endpoint: 'POST /shipments/{id}/tracking',
-      operationId: 'noteTracking',
       summary: 'Store what the carrier says about a shipped shipment',
       description: 'Its buyer reads it. It does not mark the shipment as delivered.',
       body: trackingJson,
@@ -135,10 +129,9 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
       respond: async ({ params, json, audit }) =>
         answer(await noteTracking(db, audit, { ...params, ...json })),
     }),
-    adminJson({
+    cancelShipment: adminJson({
       ...step,
       endpoint: 'POST /shipments/{id}/cancel',
-      operationId: 'cancelShipment',
       description: 'Its pieces can be packed again. An open shipment is given back and is gone.',
       body: cancelJson,
       answer: 'The cancelled shipment, or the open one that is gone',
@@ -146,5 +139,5 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
       respond: async ({ params, json, audit }) =>
         answer(await cancelShipment(db, audit, { ...params, ...json })),
     }),
-  )
+  })
 }

@@ -22,7 +22,6 @@ type Upload<
   Refused extends Refusal,
 > = UploadRules & {
   endpoint: At
-  operationId: string
   /** `List reviews` for `listReviews`, if not given. */
   summary?: string
   /** How many bodies are held in memory. */
@@ -40,13 +39,12 @@ export function uploadRoute<
   Stored extends z.ZodObject,
   Refused extends Refusal,
 >(upload: Upload<At, Stored, Refused>) {
-  const { endpoint, operationId, summary, field, answer, stored, refusals, store, refuse } = upload
+  const { endpoint, summary, field, answer, stored, refusals, store, refuse } = upload
   const properties = { [field]: { type: 'string' as const, format: 'binary' } }
   const schema = { type: 'object' as const, properties, required: [field] }
   const inTurn = createConcurrencyLimit({ atOnce: upload.atOnce, waiting: 0 })
   return adminRoute({
     endpoint,
-    operationId,
     summary,
     requestBody: { required: true, content: { 'multipart/form-data': { schema } } },
     responses: {

@@ -20,11 +20,10 @@ export function createUploadsApi({ db, images, documents }: UploadsEnvironment) 
     stored: z.object({ url: z.string() }),
     refuse: refuseImage,
   }
-  return restApi(
-    uploadRoute({
+  return restApi({
+    uploadImage: uploadRoute({
       ...image,
       endpoint: 'POST /images',
-      operationId: 'uploadImage',
       answer: 'Stored; use the URL as a product’s imgURL',
       refusals: {
         413: 'Larger than 5 MB',
@@ -37,10 +36,9 @@ export function createUploadsApi({ db, images, documents }: UploadsEnvironment) 
         return stored
       },
     }),
-    uploadRoute({
+    uploadBrandImage: uploadRoute({
       ...image,
       endpoint: 'POST /brandImages',
-      operationId: 'uploadBrandImage',
       summary: 'Upload a logo or another image of the brand, which may be an SVG',
       answer: 'Stored; an SVG as a bitmap. Use the URL in the brand or on the home page',
       refusals: {
@@ -50,9 +48,8 @@ export function createUploadsApi({ db, images, documents }: UploadsEnvironment) 
       },
       store: (image) => images.store(image, true),
     }),
-    uploadRoute({
+    uploadProductDocument: uploadRoute({
       endpoint: 'POST /productDocuments',
-      operationId: 'uploadProductDocument',
       summary: 'Upload a document',
       field: 'document',
       largestBytes: LARGEST_DOCUMENT_BYTES,
@@ -68,5 +65,5 @@ export function createUploadsApi({ db, images, documents }: UploadsEnvironment) 
       store: (document) => documents.store(document),
       refuse: refuseDocument,
     }),
-  )
+  })
 }

@@ -6,15 +6,14 @@ import { publicJson } from '#shop/auth/access/json-routes.server.ts'
 const countryNames = countryCodes.map(countryName).sort((a, b) => a.localeCompare(b, 'en'))
 
 export function createCountriesApi() {
-  return restApi(
-    publicJson({
+  return restApi({
+    listCountries: publicJson({
       endpoint: 'GET /countries',
-      operationId: 'listCountries',
       summary: 'List country names',
       answer: 'The English names of all countries',
       json: z.array(z.string()),
       cacheControl: 'public, max-age=86400',
       respond: async () => countryNames,
     }),
-  )
+  })
 }

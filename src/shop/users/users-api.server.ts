@@ -18,10 +18,9 @@ const params = z.object({ email: emailInPath })
 
 export function createUsersApi(environment: { db: Db; auth: Auth; tokens: AccessTokens }) {
   const { db, auth, tokens } = environment
-  return restApi(
-    forUsers({
+  return restApi({
+    getUser: forUsers({
       endpoint: 'GET /users/{email}',
-      operationId: 'getUser',
       summary: 'Read a profile',
       params,
       answer: 'The profile',
@@ -36,9 +35,8 @@ export function createUsersApi(environment: { db: Db; auth: Auth; tokens: Access
         return { ...toUserJson(account), companyAddresses }
       },
     }),
-    tokenOrSessionRoute({
+    putUser: tokenOrSessionRoute({
       endpoint: 'PUT /users/{email}',
-      operationId: 'putUser',
       summary: 'Get an access token, or update the profile',
       description:
         'Either `{ email }`, which exchanges the session cookie for an access token, or profile fields, which update the profile.',
@@ -72,5 +70,5 @@ export function createUsersApi(environment: { db: Db; auth: Auth; tokens: Access
         return c.json(toUserJson(account), 200)
       },
     }),
-  )
+  })
 }

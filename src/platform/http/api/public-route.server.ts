@@ -1,5 +1,7 @@
 import type { RouteConfig, RouteHandler, RouteHook } from '@hono/zod-openapi'
 import type { Context, Env, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { type RouteProperties, withProperties } from '#platform/http/route-properties.server.ts'
 
 /**
@@ -78,12 +80,14 @@ export function routesWith<Variables extends Env>(
   more?: Partial<Described>,
 ): RouteMaker<Variables> {
   const make = (route: OpenRoute & { respond?: unknown; hook?: unknown }) => {
-    const { endpoint, cached, onlyReads, limit, respond, hook, ...described } = route
+    const { endpoint, cached, onlyReads, maxBytes, limit, respond, hook, ...described } = route
+    const limitBody =
+      maxBytes && bodyLimit({ maxSize: maxBytes, onError: () => tooLarge(maxBytes) })
     const [method = '', path] = endpoint.split(' ')
     const middleware = withProperties<Variables>({ cached, onlyReads }, (c, next) =>
       guard(c, async () => {
         limit?.(c)
-        await next()
+        await (limitBody ? limitBody(c, next) : next())
       }),
     )
     const made = {
@@ -98,6 +102,10 @@ export function routesWith<Variables extends Env>(
     return [made, respond, hook]
   }
   return make as unknown as RouteMaker<Variables>
+}
+
+function tooLarge(bytes: number): never {
+  throw new HttpRefusal(413, 'too-large', `The body is larger than ${bytes / 1024 / 1024} MB.`)
 }
 
 /** Defines a route that anyone may call. */

@@ -12,20 +12,23 @@ setReadableMessages()
 /** A route with its handler, and a hook for invalid requests if it has its own. */
 type Served = readonly [route: RouteConfig, ...handlers: unknown[]]
 
-/** An app for a slice's REST routes, whose schemas validate, type and document each route. */
-export function restApi<Variables extends Env = Env, const Routes extends readonly Served[] = []>(
-  ...routes: Routes
-) {
-  const api = new OpenAPIHono<Variables>({
+/**
+ * An app for a slice's REST routes by their operation ids: `restApi({ listNotes: adminList({ … }) })`. Their
+ * schemas validate, type and document each route.
+ */
+export function restApi<const Routes extends Record<string, Served>>(routes: Routes) {
+  const api = new OpenAPIHono<Env>({
     defaultHook: (result, c) => {
       // Without a Content-Type the body would count as empty instead of unsupported.
       if (result.target === 'json' && !c.req.header('Content-Type')) throw new HTTPException(415)
       if (!result.success) throw refusalFor(result.target, result.error, c.req.queries())
     },
   })
-  type Served = { [At in keyof Routes]: { route: Routes[At][0]; handler: unknown } }
-  const served = routes.map(([route, handler, hook]) => ({ route, handler, hook }))
-  return api.openapiRoutes(served as unknown as Served)
+  type Typed = { [Id in keyof Routes]: { route: Routes[Id][0]; handler: unknown } }[keyof Routes]
+  const served = Object.entries(routes).map(([operationId, [route, handler, hook]]) => {
+    return { route: { operationId, ...route }, handler, hook }
+  })
+  return api.openapiRoutes(served as unknown as readonly [Typed])
 }
 
 /** The schema of every error response. */

@@ -14,7 +14,6 @@ import { adminRoute, userRoute } from './guarded-routes.server.ts'
 /** What the document says of a route. */
 export type Described<At extends Endpoint> = RouteProperties & {
   endpoint: At
-  operationId: string
   /** `List reviews` for `listReviews`, if not given. */
   summary?: string
   description?: string

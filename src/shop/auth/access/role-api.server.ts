@@ -7,10 +7,9 @@ import { userJson } from './json-routes.server.ts'
 
 /** Serves the admin check. Callers other than admins can only query themselves. */
 export function createRoleApi({ db }: { db: Db }) {
-  return restApi(
-    userJson({
+  return restApi({
+    isAdmin: userJson({
       endpoint: 'GET /users/admin/{email}',
-      operationId: 'isAdmin',
       summary: 'Check whether a user is an admin',
       params: z.object({ email: emailInPath }),
       answer: 'Whether the user is an admin',
@@ -24,5 +23,5 @@ export function createRoleApi({ db }: { db: Db }) {
         return { admin: (await findUser(db, email))?.role === 'admin' }
       },
     }),
-  )
+  })
 }

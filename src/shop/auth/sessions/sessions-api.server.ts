@@ -8,9 +8,8 @@ import { sessionJson, toSessionJson } from './session-json.server.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.server.ts'
 
 export function createSessionsApi({ db, clock }: { db: Db; clock: () => Date }) {
-  return restApi(
-    userJson({
-      operationId: 'listSessions',
+  return restApi({
+    listSessions: userJson({
       endpoint: 'GET /sessions',
       answer: 'My sessions, newest first',
       json: z.array(sessionJson),
@@ -19,8 +18,7 @@ export function createSessionsApi({ db, clock }: { db: Db; clock: () => Date }) 
         return sessions.map((session) => toSessionJson(session, caller.sessionId))
       },
     }),
-    userJson({
-      operationId: 'endSession',
+    endSession: userJson({
       endpoint: 'DELETE /sessions/{id}',
       params: z.object({ id: z.uuid() }),
       answer: 'Ended',
@@ -33,8 +31,7 @@ export function createSessionsApi({ db, clock }: { db: Db; clock: () => Date }) 
         return { deletedCount: 1 }
       },
     }),
-    userJson({
-      operationId: 'endOtherSessions',
+    endOtherSessions: userJson({
       endpoint: 'DELETE /sessions',
       answer: 'The other sessions were ended',
       json: deletedJson,
@@ -45,5 +42,5 @@ export function createSessionsApi({ db, clock }: { db: Db; clock: () => Date }) 
         return { deletedCount }
       },
     }),
-  )
+  })
 }

@@ -42,27 +42,24 @@ const missing = 'No such post'
 const incomplete = 'Without a text, an author or an image it can’t be published'
 
 export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore }) {
-  return restApi(
-    adminList({
+  return restApi({
+    listManagedBlogs: adminList({
       endpoint: 'GET /blogs/manage',
-      operationId: 'listManagedBlogs',
       summary: 'List the posts of a state',
       query: listQuery.extend({ state: z.enum(postStates).default('published') }),
       answer: 'Posts, latest first',
       row: listedPostJson,
       rows: async (query) => (await listPosts(db, query)).map(toListedPostJson),
     }),
-    adminRead({
+    countManagedBlogs: adminRead({
       endpoint: 'GET /blogs/manageCount',
-      operationId: 'countManagedBlogs',
       summary: 'Count the posts of each state',
       answer: 'How many posts each state has',
       json: z.object({ published: count, planned: count, draft: count }),
       read: () => countPosts(db),
     }),
-    adminJson({
+    getManagedBlog: adminJson({
       endpoint: 'GET /blogs/manage/{id}',
-      operationId: 'getManagedBlog',
       summary: 'Read a post in any state',
       params,
       answer: 'The post',
@@ -71,9 +68,8 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
       respond: async ({ params: { id } }) =>
         jsonOf((await findPost(db, id)) ?? { refused: 'no-such-post' }),
     }),
-    adminJson({
+    addBlog: adminJson({
       endpoint: 'POST /blogs',
-      operationId: 'addBlog',
       summary: 'Add a post',
       body: newPost,
       answer: 'The new post',
@@ -84,9 +80,8 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
         return jsonOf(await addPost(db, post, audit))
       },
     }),
-    adminJson({
+    changeBlog: adminJson({
       endpoint: 'PUT /blogs/{id}',
-      operationId: 'changeBlog',
       summary: 'Change a post, publish it or take it back',
       params,
       body: postChanges,
@@ -98,17 +93,15 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
         return jsonOf(await changePost(db, id, changes, audit))
       },
     }),
-    adminDelete({
+    deleteBlog: adminDelete({
       endpoint: 'DELETE /blogs/{id}',
-      operationId: 'deleteBlog',
       summary: 'Delete a post',
       missing,
       remove: (id, audit) => deletePost(db, id, audit),
       refuse: () => refusePost({ refused: 'no-such-post' }),
     }),
-    adminJson({
+    restoreBlog: adminJson({
       endpoint: 'PUT /blogs/restore/{id}',
-      operationId: 'restoreBlog',
       summary: 'Restore a deleted post',
       params,
       answer: 'The post',
@@ -116,7 +109,7 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
       refusals: { 404: missing },
       respond: async ({ params: { id }, audit }) => jsonOf(await restorePost(db, id, audit)),
     }),
-  )
+  })
 }
 
 function jsonOf(post: StoredPost | PostRefusal): ManagedPost {

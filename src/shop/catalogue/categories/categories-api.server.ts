@@ -6,14 +6,13 @@ import { category } from './category-json.server.ts'
 import { listCategories } from './category-queries.server.ts'
 
 export function createCategoriesApi({ db }: { db: Db }) {
-  return restApi(
-    publicRoute({
+  return restApi({
+    listCategories: publicRoute({
       endpoint: 'GET /categories',
-      operationId: 'listCategories',
       responses: {
         200: answers('All categories with their specifications, parents first', z.array(category)),
       },
       respond: async (c) => c.json(await listCategories(db), 200),
     }),
-  )
+  })
 }

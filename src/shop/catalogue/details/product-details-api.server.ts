@@ -7,10 +7,9 @@ import { productDetails } from './product-details-json.server.ts'
 import { findProductDetails } from './product-details-queries.server.ts'
 
 export function createProductDetailsApi({ db }: { db: Db }) {
-  return restApi(
-    publicRoute({
+  return restApi({
+    getProductDetails: publicRoute({
       endpoint: 'GET /products/details/{id}',
-      operationId: 'getProductDetails',
       summary: 'Read a product’s further images and documents',
       cached: [],
       request: { params: z.object({ id: z.string() }) },
@@ -24,5 +23,5 @@ export function createProductDetailsApi({ db }: { db: Db }) {
         return c.json(details, 200)
       },
     }),
-  )
+  })
 }

@@ -23,10 +23,9 @@ const familyJson = z
 const priceRoute = routesWith<CallerVariables>('public', (_, next) => next())
 
 export function createFamiliesApi({ db }: { db: Db }) {
-  return restApi(
-    priceRoute({
+  return restApi({
+    readFamily: priceRoute({
       endpoint: 'GET /families/{slug}',
-      operationId: 'readFamily',
       summary: 'Read a family with its sizes',
       cached: [],
       request: { params: z.object({ slug: z.string() }) },
@@ -44,5 +43,5 @@ export function createFamiliesApi({ db }: { db: Db }) {
         return c.json({ name, slug, longText, imgURL, drawing, products: priced }, 200)
       },
     }),
-  )
+  })
 }

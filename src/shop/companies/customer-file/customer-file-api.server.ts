@@ -47,10 +47,9 @@ export function createCustomerFileApi({ db, workers }: { db: Db; workers: Worker
       review: z.string().max(100).optional(),
     }),
   })
-  return restApi(
-    adminRoute({
+  return restApi({
+    compareCustomers: adminRoute({
       endpoint: 'POST /customer-file/compare',
-      operationId: 'compareCustomers',
       onlyReads: true,
       summary: 'Compare a file of customers with the users',
       description:
@@ -67,9 +66,8 @@ export function createCustomerFileApi({ db, workers }: { db: Db; workers: Worker
         return c.json(json, 200)
       },
     }),
-    adminRoute({
+    applyCustomers: adminRoute({
       endpoint: 'POST /customer-file/apply',
-      operationId: 'applyCustomers',
       summary: 'Add and change the customers of a compared file',
       description: 'Nothing is mailed; invite the added users afterwards.',
       requestBody: fileBody({
@@ -91,7 +89,7 @@ export function createCustomerFileApi({ db, workers }: { db: Db; workers: Worker
         return c.json(applied, 200)
       },
     }),
-  )
+  })
 }
 
 const changes = z.array(

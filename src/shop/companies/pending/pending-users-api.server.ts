@@ -38,10 +38,9 @@ export function createPendingUsersApi(environment: {
   visitorLimits: VisitorLimits
 }) {
   const { db, authSecret: secret, ...limits } = environment
-  return restApi(
-    adminList({
+  return restApi({
+    listPendingUsers: adminList({
       endpoint: 'GET /pending-users',
-      operationId: 'listPendingUsers',
       summary: 'List added users who have not proved their e-mail yet',
       query: listQuery,
       answer: 'Pending users, newest first',
@@ -53,9 +52,8 @@ export function createPendingUsersApi(environment: {
           invitedAt: invitedAt?.toISOString() ?? null,
         })),
     }),
-    adminJson({
+    addPendingUser: adminJson({
       endpoint: 'POST /pending-users',
-      operationId: 'addPendingUser',
       summary: 'Add a user who has not registered yet',
       body: pendingForm,
       answer: 'The user, to be invited',
@@ -64,9 +62,8 @@ export function createPendingUsersApi(environment: {
       respond: async ({ json, audit }) =>
         orRefuse(await addPendingUser(db, json, audit), refusePending),
     }),
-    adminJson({
+    invitePendingUser: adminJson({
       endpoint: 'POST /pending-users/{email}/invitation',
-      operationId: 'invitePendingUser',
       summary: 'Mail a link that opens the account; an earlier one works no more',
       params,
       answer: 'The mail is on its way',
@@ -75,14 +72,13 @@ export function createPendingUsersApi(environment: {
       respond: async ({ params: { email }, audit }) =>
         orRefuse(await invitePendingUser({ db, secret, ...limits }, email, audit), refusePending),
     }),
-    adminDelete({
+    removePendingUser: adminDelete({
       endpoint: 'DELETE /pending-users/{id}',
-      operationId: 'removePendingUser',
       summary: 'Remove a user, by e-mail, who has not proved it',
       answer: 'Removed; a link that was mailed works no more',
       missing: 'Not waiting any more',
       remove: (email, audit) => removePendingUser(db, normalEmail(email), audit),
       refuse: () => refusePending({ refused: 'not-pending' }),
     }),
-  )
+  })
 }

@@ -37,27 +37,24 @@ const countsJson = z.object({ new: count, answered: count, closed: count })
 const params = z.object({ id: z.string() })
 
 export function createMessagesApi({ db }: { db: Db }) {
-  return restApi(
-    adminList({
+  return restApi({
+    listMessages: adminList({
       endpoint: 'GET /messages',
-      operationId: 'listMessages',
       summary: 'List the messages of the contact form',
       query: listQuery.extend({ state: z.enum(messageStates).default('new') }),
       answer: 'Messages, latest first',
       row: receivedMessageJson,
       rows: async (query) => (await listMessages(db, query)).map(toMessageJson),
     }),
-    adminRead({
+    countMessages: adminRead({
       endpoint: 'GET /messagesCount',
-      operationId: 'countMessages',
       summary: 'Count the messages of the contact form',
       answer: 'How many messages each state has',
       json: countsJson,
       read: () => countMessages(db),
     }),
-    adminJson({
+    answerMessage: adminJson({
       endpoint: 'POST /messages/{id}/answer',
-      operationId: 'answerMessage',
       summary: 'Answer a message by mail',
       params,
       body: answerForm,
@@ -67,9 +64,8 @@ export function createMessagesApi({ db }: { db: Db }) {
       respond: async ({ params: { id }, json: { answer }, audit }) =>
         toMessageJson(orRefuse(await answerMessage(db, id, answer, audit), refuseMessage)),
     }),
-    adminJson({
+    closeMessage: adminJson({
       endpoint: 'PUT /messages/{id}',
-      operationId: 'closeMessage',
       summary: 'Close a message, or open it again',
       params,
       body: messageChange,
@@ -79,14 +75,13 @@ export function createMessagesApi({ db }: { db: Db }) {
       respond: async ({ params: { id }, json: { closed }, audit }) =>
         toMessageJson(orRefuse(await closeMessage(db, id, closed, audit), refuseMessage)),
     }),
-    adminDelete({
+    deleteMessage: adminDelete({
       endpoint: 'DELETE /messages/{id}',
-      operationId: 'deleteMessage',
       missing: 'No such message',
       remove: (id, audit) => deleteMessage(db, id, audit),
       refuse: () => refuseMessage({ refused: 'no-such-message' }),
     }),
-  )
+  })
 }
 
 export type ReceivedMessage = z.infer<typeof receivedMessageJson>

@@ -26,18 +26,16 @@ const numberingJson = z
 
 export type NumberingJson = z.infer<typeof numberingJson>
 export function createNumberingApi({ db }: { db: Db }) {
-  return restApi(
-    adminRead({
+  return restApi({
+    readNumbering: adminRead({
       endpoint: 'GET /numbering',
-      operationId: 'readNumbering',
       summary: 'Read the prefixes and the next numbers of orders and documents',
       answer: 'The numbering',
       json: numberingJson,
       read: () => findNumbering(db),
     }),
-    adminJson({
+    changeNumbering: adminJson({
       endpoint: 'PUT /numbering',
-      operationId: 'changeNumbering',
       summary: 'Change the prefixes and the next numbers of orders and documents',
       description:
         'Shipments and returns follow their order. The next order’s number can only be raised; documents start where asked while this year has none. Numbers that were given stay.',
@@ -51,7 +49,7 @@ export function createNumberingApi({ db }: { db: Db }) {
       respond: async ({ json, audit }) =>
         orRefuse(await saveNumbering(db, json, audit), refuseNumbering),
     }),
-  )
+  })
 }
 
 const refuseNumbering = refusals<NumberingRefusal>({

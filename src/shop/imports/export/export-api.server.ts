@@ -27,10 +27,9 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
   const found = async (query: z.output<typeof filter>) => {
     return { name: 'products', columns: await exportColumns(db), next: exportBatches(db, query) }
   }
-  return restApi(
-    adminRoute({
+  return restApi({
+    downloadProducts: adminRoute({
       endpoint: 'GET /products/csv',
-      operationId: 'downloadProducts',
       summary: 'Download products as CSV',
       request: { query: filter },
       responses: {
@@ -38,9 +37,8 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
       },
       respond: async (c) => respondWithTable(c, workers, 'csv', await found(c.req.valid('query'))),
     }),
-    adminRoute({
+    downloadProductsWorkbook: adminRoute({
       endpoint: 'GET /products/xlsx',
-      operationId: 'downloadProductsWorkbook',
       summary: 'Download products as a workbook',
       request: { query: filter },
       responses: {
@@ -55,9 +53,8 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
         return respondWithTable(c, workers, 'xlsx', await found(query))
       },
     }),
-    adminRoute({
+    downloadRefusedRows: adminRoute({
       endpoint: 'GET /products/imports/{id}/refused',
-      operationId: 'downloadRefusedRows',
       summary: 'Download the refused rows of an import',
       request: { params: z.object({ id: z.string() }) },
       responses: {
@@ -76,5 +73,5 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
         return respondWithTable(c, workers, imported.isWorkbook ? 'xlsx' : 'csv', table)
       },
     }),
-  )
+  })
 }

@@ -22,19 +22,17 @@ const id = z.object({ id: z.uuid() })
 const noSuchList = 'No such list, or not yours'
 
 export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }) {
-  return restApi(
-    userJson({
+  return restApi({
+    listOrderLists: userJson({
       endpoint: 'GET /order-lists',
-      operationId: 'listOrderLists',
       summary: 'List my named order lists',
       answer: 'My named lists, by name',
       json: z.array(namedListJson),
       respond: async ({ caller }) =>
         (await listNamedLists(db, caller.id, clock())).map(toNamedListJson),
     }),
-    userJson({
+    addOrderList: userJson({
       endpoint: 'POST /order-lists',
-      operationId: 'addOrderList',
       summary: 'Add a named order list',
       body: z.object({ name: listName, lines: orderLines }),
       answer: 'The list',
@@ -43,9 +41,8 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
       respond: async ({ json, caller }) =>
         toNamedListJson(orRefuse(await addNamedList(db, caller.id, json), refuseList)),
     }),
-    userJson({
+    saveNamedOrderList: userJson({
       endpoint: 'PUT /order-lists/{id}',
-      operationId: 'saveNamedOrderList',
       summary: 'Save the lines and the name of a named order list',
       params: id,
       body: savedList.extend({ name: listName.optional() }),
@@ -58,9 +55,8 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
       respond: async ({ params: { id }, json, caller }) =>
         orRefuse(await saveNamedList(db, caller.id, id, json), refuseList),
     }),
-    userJson({
+    deleteOrderList: userJson({
       endpoint: 'DELETE /order-lists/{id}',
-      operationId: 'deleteOrderList',
       summary: 'Delete a named order list',
       params: id,
       answer: 'Deleted',
@@ -69,9 +65,8 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
       respond: async ({ params, caller }) =>
         deleted(await deleteNamedList(db, caller.id, params.id)),
     }),
-    userJson({
+    shareOrderList: userJson({
       endpoint: 'POST /order-lists/{id}/share',
-      operationId: 'shareOrderList',
       summary: 'Make a link to a named order list',
       description: 'The token is shown only here. It lasts 30 days; an earlier one ends.',
       params: id,
@@ -85,9 +80,8 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
         return { token, expiresAt: expiresAt.toISOString() }
       },
     }),
-    userJson({
+    unshareOrderList: userJson({
       endpoint: 'DELETE /order-lists/{id}/share',
-      operationId: 'unshareOrderList',
       summary: 'Take back the link to a named order list',
       params: id,
       answer: 'Taken back',
@@ -95,9 +89,8 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
       refusals: { 404: noSuchList },
       respond: async ({ params, caller }) => deleted(await unshareList(db, caller.id, params.id)),
     }),
-    publicJson({
+    readSharedList: publicJson({
       endpoint: 'GET /shared-lists/{token}',
-      operationId: 'readSharedList',
       summary: 'Read an order list by its link',
       params: z.object({ token: z.string().max(100) }),
       answer: 'The list',
@@ -110,7 +103,7 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
         return { name, lines, sharedUntil: sharedUntil.toISOString() }
       },
     }),
-  )
+  })
 }
 
 function deleted(isFound: boolean) {

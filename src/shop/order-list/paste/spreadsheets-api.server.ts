@@ -41,10 +41,9 @@ export function createSpreadsheetsApi(environment: {
   // wait are not read, so they are refused before the time of a body is over.
   const waitMs = serverLimits.bodyMs - 2_000
   const receive = createFairQueue({ atOnce: 48, perNetwork: 2, waiting: 48, waitMs })
-  return restApi(
-    publicRoute({
+  return restApi({
+    readSpreadsheet: publicRoute({
       endpoint: 'POST /spreadsheets',
-      operationId: 'readSpreadsheet',
       summary: 'Read the visible sheets of a workbook as text',
       description:
         'For an order list, so anyone may call it. Stores nothing. Reads .xlsx, .xlsb, .xls and .ods, whichever of them the type names. A sheet has a line for each row, with tabs between its cells.',
@@ -90,5 +89,5 @@ export function createSpreadsheetsApi(environment: {
         return c.json(sheets, 200)
       },
     }),
-  )
+  })
 }

@@ -40,11 +40,10 @@ export const cancelledInstead = z
 export function createLinesApi(environment: OrdersEnvironment) {
   const { db, deps, placing, rules, limits } = environment
   const cancels = cancelLimit(rules)
-  return restApi(
-    verifiedUserRoute({
+  return restApi({
+    placeOrder: verifiedUserRoute({
       // Spelled as in the specification (product 7.4).
       endpoint: 'POST /perchase',
-      operationId: 'placeOrder',
       request: { headers: idempotencyKey, body: body(newOrder) },
       responses: {
         200: answers('The order', orderLineJson),
@@ -63,9 +62,8 @@ export function createLinesApi(environment: OrdersEnvironment) {
         return c.json(placed.line, 200, replayHeader(placed))
       },
     }),
-    userRoute({
+    listMyOrders: userRoute({
       endpoint: 'GET /purchase/{email}',
-      operationId: 'listMyOrders',
       request: { params: ofBuyer, query: listQuery.extend({ state: cancelledInstead }) },
       responses: {
         200: answers('My orders, newest first, without the cancelled ones', z.array(orderLineJson)),
@@ -86,9 +84,8 @@ export function createLinesApi(environment: OrdersEnvironment) {
         })
       },
     }),
-    userJson({
+    countMyOrders: userJson({
       endpoint: 'GET /purchaseCount/{email}',
-      operationId: 'countMyOrders',
       params: ofBuyer,
       query: z.object({ state: cancelledInstead }),
       answer: 'The number of my orders',
@@ -99,9 +96,8 @@ export function createLinesApi(environment: OrdersEnvironment) {
         return { count: await countLinesOf(db, caller.id, query.state ?? 'listed') }
       },
     }),
-    userJson({
+    getOrder: userJson({
       endpoint: 'GET /purchase/order/{id}',
-      operationId: 'getOrder',
       params: z.object({ id: z.string() }),
       answer: 'One order',
       json: lineDetailsJson,
@@ -112,9 +108,8 @@ export function createLinesApi(environment: OrdersEnvironment) {
         return toLineDetailsJson(toLine(row))
       },
     }),
-    userRoute({
+    cancelOrder: userRoute({
       endpoint: 'DELETE /purchase/{id}',
-      operationId: 'cancelOrder',
       summary: 'Cancel an unpaid order',
       request: { params: z.object({ id: z.string() }) },
       responses: {
@@ -139,9 +134,8 @@ export function createLinesApi(environment: OrdersEnvironment) {
         return c.json({ deletedCount: 1 }, 200)
       },
     }),
-    userJson({
+    acknowledgeStock: userJson({
       endpoint: 'PUT /products/quantity/{productId}',
-      operationId: 'acknowledgeStock',
       summary: 'Acknowledge restored stock',
       description:
         'Acknowledges that a cancellation restored the stock; does not change stock itself.',
@@ -161,5 +155,5 @@ export function createLinesApi(environment: OrdersEnvironment) {
         return { modifiedCount: 1 }
       },
     }),
-  )
+  })
 }

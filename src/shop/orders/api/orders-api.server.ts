@@ -52,10 +52,9 @@ const cancelledLines = deletedJson.extend({
 
 export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvironment) {
   const cancels = cancelLimit(rules)
-  return restApi(
-    verifiedUserRoute({
+  return restApi({
+    placeOrderOfLines: verifiedUserRoute({
       endpoint: 'POST /orders',
-      operationId: 'placeOrderOfLines',
       summary: 'Place an order, all of its lines or none',
       description: 'A refusal names every line at fault and how to fix it.',
       request: { headers: idempotencyKey, body: body(newOrderOfLines) },
@@ -87,9 +86,8 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         }
       },
     }),
-    userJson({
+    readOrderWithLines: userJson({
       endpoint: 'GET /orders/{id}',
-      operationId: 'readOrderWithLines',
       summary: 'Read an order with its lines, shipments and timeline',
       description: 'By its number, its `_id` or the `_id` of one of its lines.',
       params,
@@ -115,9 +113,8 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         }
       },
     }),
-    userRoute({
+    cancelLinesOfOrder: userRoute({
       endpoint: 'DELETE /orders/{id}',
-      operationId: 'cancelLinesOfOrder',
       summary: 'Cancel the unpaid lines of an order',
       request: { params },
       responses: {
@@ -142,5 +139,5 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         return c.json({ deletedCount: outcome.cancelled, lines }, isUnderWay ? 202 : 200)
       },
     }),
-  )
+  })
 }

@@ -55,10 +55,9 @@ export type OwnOrdersSummary = z.infer<typeof ownOrdersSummaryJson>
 const CSV_BATCH = 20
 
 export function createOrderListsApi({ db }: { db: Db }) {
-  return restApi(
-    userJson({
+  return restApi({
+    findMyOrders: userJson({
       endpoint: 'GET /orders',
-      operationId: 'findMyOrders',
       description: ENDS_EARLY,
       query: filter.extend({ state, ...pageOfOrders }),
       answer: 'A page of my orders, newest first',
@@ -66,9 +65,8 @@ export function createOrderListsApi({ db }: { db: Db }) {
       respond: async ({ query, caller }) =>
         toOrdersJson(db, await listOrders(db, { ...query, accountId: caller.id })),
     }),
-    userJson({
+    summarizeMyOrders: userJson({
       endpoint: 'GET /orders/summary',
-      operationId: 'summarizeMyOrders',
       summary: 'Count and sum my orders by status',
       query: filter,
       answer: 'Counts and totals, up to 10,000 orders each, or 1,000 for a text search',
@@ -76,17 +74,15 @@ export function createOrderListsApi({ db }: { db: Db }) {
       respond: async ({ query, caller }) =>
         toOwnOrdersSummaryJson(await summarizeOrders(db, { ...query, accountId: caller.id })),
     }),
-    userJson({
+    listOftenBought: userJson({
       endpoint: 'GET /orders/often',
-      operationId: 'listOftenBought',
       summary: 'List what I buy often',
       answer: 'Products on sale that my last 200 orders name most often',
       json: z.array(oftenBoughtJson),
       respond: ({ caller }) => findOftenBought(db, caller.id),
     }),
-    userRoute({
+    downloadMyOrders: userRoute({
       endpoint: 'GET /orders/csv',
-      operationId: 'downloadMyOrders',
       summary: 'Download my orders as CSV',
       request: { query: filter.extend({ state, format }) },
       responses: { 200: file('All orders found, streamed', 'text/csv') },
@@ -101,7 +97,7 @@ export function createOrderListsApi({ db }: { db: Db }) {
         return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'orders.csv'))
       },
     }),
-  )
+  })
 }
 
 function toOwnOrdersSummaryJson(summaries: TabSummaries): OwnOrdersSummary {

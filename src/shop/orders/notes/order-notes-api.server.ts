@@ -24,10 +24,9 @@ const refuseNote = refusals<NoteRefusal>({
 })
 
 export function createOrderNotesApi({ db }: { db: Db }) {
-  return restApi(
-    adminJson({
+  return restApi({
+    listOrderNotes: adminJson({
       endpoint: 'GET /orders/{id}/notes',
-      operationId: 'listOrderNotes',
       params,
       ...notes,
       refusals: { 404: missing },
@@ -37,9 +36,8 @@ export function createOrderNotesApi({ db }: { db: Db }) {
         return listNotes(db, order.id, actor.id)
       },
     }),
-    adminJson({
+    addOrderNote: adminJson({
       endpoint: 'POST /orders/{id}/notes',
-      operationId: 'addOrderNote',
       summary: 'Add a note to an order',
       description: 'Only admins read it.',
       params,
@@ -49,9 +47,8 @@ export function createOrderNotesApi({ db }: { db: Db }) {
       respond: async ({ params: { id }, json: { text }, audit }) =>
         orRefuse(await addNote(db, audit, id, text), refuseNote),
     }),
-    adminJson({
+    deleteOrderNote: adminJson({
       endpoint: 'DELETE /orders/{id}/notes/{note}',
-      operationId: 'deleteOrderNote',
       summary: 'Delete one of the caller’s notes',
       params: params.extend({ note: z.string().max(40) }),
       ...notes,
@@ -59,5 +56,5 @@ export function createOrderNotesApi({ db }: { db: Db }) {
       respond: async ({ params: { id, note }, audit }) =>
         orRefuse(await deleteNote(db, audit, id, note), refuseNote),
     }),
-  )
+  })
 }

@@ -36,10 +36,9 @@ const orderLimitsJson = z.object({
 
 export type OrderLimits = z.infer<typeof orderLimitsJson>
 export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules }) {
-  return restApi(
-    userJson({
+  return restApi({
+    getOrderLimits: userJson({
       endpoint: 'GET /orderLimits/{productId}',
-      operationId: 'getOrderLimits',
       description: 'The limits of unpaid orders, for this product and in total.',
       params: z.object({ productId: z.string() }),
       answer: 'My limits',
@@ -51,7 +50,7 @@ export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules 
         return await readOrderLimits(db, rules, caller.id, product)
       },
     }),
-  )
+  })
 }
 
 /** Returns a buyer's limits and current use for a product, as information only: placing an order checks them again. */

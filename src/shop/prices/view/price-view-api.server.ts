@@ -12,10 +12,9 @@ const viewJson = z
 
 /** Lets an admin see the shop with the prices of a user: in the own session, which meanwhile only reads. */
 export function createPriceViewApi({ db }: { db: Db }) {
-  return restApi(
-    adminJson({
+  return restApi({
+    startPriceView: adminJson({
       endpoint: `PUT ${PRICE_VIEW}`,
-      operationId: 'startPriceView',
       summary: 'See the prices of a user for 30 minutes',
       description:
         'Only in this session, which meanwhile changes nothing. Orders, documents and tokens of the user are not seen.',
@@ -32,13 +31,12 @@ export function createPriceViewApi({ db }: { db: Db }) {
         return { name: seen.name, until: seen.until.toISOString() }
       },
     }),
-    adminJson({
+    endPriceView: adminJson({
       endpoint: `DELETE ${PRICE_VIEW}`,
-      operationId: 'endPriceView',
       summary: 'See one’s own prices again',
       answer: 'Ended, if there was one',
       json: deletedJson,
       respond: async ({ audit }) => ({ deletedCount: await endSeeingAs(db, audit) }),
     }),
-  )
+  })
 }

@@ -22,17 +22,15 @@ import {
 const params = z.object({ slug: z.string() })
 
 export function createManageCategoriesApi({ db }: { db: Db }) {
-  return restApi(
-    adminList({
+  return restApi({
+    countProductsByCategory: adminList({
       endpoint: 'GET /categoryUsage',
-      operationId: 'countProductsByCategory',
       answer: 'The number of products on sale; categories without any are absent',
       row: z.object({ category: z.string(), products: z.number().int() }),
       rows: () => countByCategory(db),
     }),
-    adminJson({
+    addCategory: adminJson({
       endpoint: 'POST /categories',
-      operationId: 'addCategory',
       body: newCategory,
       answer: 'The new category',
       json: category,
@@ -40,9 +38,8 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
       respond: async ({ json, audit }) =>
         orRefuse(await addCategory(db, json, audit), refuseCategory),
     }),
-    adminJson({
+    updateCategory: adminJson({
       endpoint: 'PUT /categories/{slug}',
-      operationId: 'updateCategory',
       summary: 'Rename, move or order a category',
       params,
       body: categoryChanges,
@@ -56,9 +53,8 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
       respond: async ({ params: { slug }, json, audit }) =>
         orRefuse(await changeCategory(db, slug, json, audit), refuseCategory),
     }),
-    adminJson({
+    replaceSpecifications: adminJson({
       endpoint: 'PUT /categories/{slug}/specifications',
-      operationId: 'replaceSpecifications',
       summary: 'Replace the specifications of a category',
       params,
       body: specificationChanges,
@@ -71,9 +67,8 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
       respond: async ({ params: { slug }, json, audit }) =>
         orRefuse(await changeSpecifications(db, slug, json, audit), refuseCategory),
     }),
-    adminJson({
+    deleteCategory: adminJson({
       endpoint: 'DELETE /categories/{slug}',
-      operationId: 'deleteCategory',
       params,
       query: z.object({
         productsTo: z
@@ -95,5 +90,5 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
         return { deletedCount: 1 }
       },
     }),
-  )
+  })
 }

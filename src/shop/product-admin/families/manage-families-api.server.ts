@@ -57,26 +57,23 @@ const toJson = <Of extends { id: string; image: string | null }>({ id, image, ..
 const toManagedJson = (family: ManagedFamily) => managedJson.parse(toJson(family))
 
 export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageStore }) {
-  return restApi(
-    adminList({
+  return restApi({
+    listFamilies: adminList({
       endpoint: 'GET /managedFamilies',
-      operationId: 'listFamilies',
       query: listQuery.extend({ search }),
       answer: 'Families by name, each with one whose name differs only in case or spaces',
       row: alikeJson,
       rows: async (query) => (await listFamilies(db, query)).map(toJson),
     }),
-    adminRead({
+    countFamilies: adminRead({
       endpoint: 'GET /managedFamilies/count',
-      operationId: 'countFamilies',
       query: z.object({ search }),
       answer: 'How many there are',
       json: countJson,
       read: async ({ search }) => ({ count: await countFamilies(db, search) }),
     }),
-    adminJson({
+    readManagedFamily: adminJson({
       endpoint: 'GET /managedFamilies/{id}',
-      operationId: 'readManagedFamily',
       summary: 'Read a family as its editor',
       params,
       answer: 'The family',
@@ -88,9 +85,8 @@ export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageS
         return toManagedJson(family)
       },
     }),
-    adminJson({
+    changeFamily: adminJson({
       endpoint: 'PUT /managedFamilies/{id}',
-      operationId: 'changeFamily',
       description: 'A new name is that of its products too. Its former page leads to the new one.',
       params,
       body: familyChanges,
@@ -102,9 +98,8 @@ export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageS
         return toManagedJson(orRefuse(await changeFamily(db, id, json, audit), refuseFamily))
       },
     }),
-    adminJson({
+    joinFamilies: adminJson({
       endpoint: 'POST /managedFamilies/{id}/join',
-      operationId: 'joinFamilies',
       summary: 'Give the products of a family to another one',
       description: 'Its page leads to the other one, which takes over what it lacks.',
       params,
@@ -115,5 +110,5 @@ export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageS
       respond: async ({ params: { id }, json: { into }, audit }) =>
         toManagedJson(orRefuse(await joinFamilies(db, id, into, audit), refuseFamily)),
     }),
-  )
+  })
 }

@@ -14,10 +14,9 @@ export function createManageDetailsApi(environment: {
   images: ImageStore
   documents: DocumentStore
 }) {
-  return restApi(
-    adminRoute({
+  return restApi({
+    updateProductDetails: adminRoute({
       endpoint: 'PUT /products/details/{id}',
-      operationId: 'updateProductDetails',
       summary: 'Replace a product’s further images and documents',
       request: { params: z.object({ id: z.string() }), body: body(detailsChanges) },
       responses: {
@@ -40,5 +39,5 @@ export function createManageDetailsApi(environment: {
         return c.json({ code: 'stale' as const, message, details: changed.details }, 409)
       },
     }),
-  )
+  })
 }

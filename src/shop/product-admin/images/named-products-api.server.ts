@@ -16,10 +16,9 @@ const namedProductJson = z.object({
 })
 
 export function createNamedProductsApi({ db }: { db: Db }) {
-  return restApi(
-    adminJson({
+  return restApi({
+    findNamedProducts: adminJson({
       endpoint: 'POST /products/named',
-      operationId: 'findNamedProducts',
       onlyReads: true,
       summary: 'Find the products that files are named after',
       body: z.object({ codes: z.array(z.string().max(60)).max(MAX_CODES) }),
@@ -27,7 +26,7 @@ export function createNamedProductsApi({ db }: { db: Db }) {
       json: z.array(namedProductJson),
       respond: ({ json: { codes } }) => findNamedProducts(db, codes),
     }),
-  )
+  })
 }
 
 /**

@@ -20,10 +20,9 @@ const labelsJob: WorkerJob<typeof renderLabels> = {
 
 export function createLabelsApi(environment: { db: Db; clock: () => Date; workers: WorkerPool }) {
   const { db, clock, workers } = environment
-  return restApi(
-    adminRoute({
+  return restApi({
+    printLabels: adminRoute({
       endpoint: 'POST /products/labels',
-      operationId: 'printLabels',
       onlyReads: true,
       summary: 'Print labels of products',
       description:
@@ -56,5 +55,5 @@ export function createLabelsApi(environment: { db: Db; clock: () => Date; worker
         return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', 'labels.pdf'))
       },
     }),
-  )
+  })
 }

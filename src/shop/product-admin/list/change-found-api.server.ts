@@ -44,10 +44,9 @@ export function createChangeFoundApi({
     file: { file: Buffer; fileName: string } & Pick<AuditEntry, 'actor' | 'ipAddress'>,
   ) => Promise<string>
 }) {
-  return restApi(
-    adminJson({
+  return restApi({
+    changeFoundProducts: adminJson({
       endpoint: 'POST /products/imports/found',
-      operationId: 'changeFoundProducts',
       summary: 'Compare one change of many products',
       body: changeFound,
       answer: 'The import that compares it',
@@ -70,7 +69,7 @@ export function createChangeFoundApi({
         return { _id }
       },
     }),
-  )
+  })
 }
 
 /** The cell of a product: the new value, or its price changed by a percentage, half a cent up. */

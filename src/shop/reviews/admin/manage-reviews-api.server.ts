@@ -29,27 +29,24 @@ export type ManagedReview = z.infer<typeof managedReviewJson>
 const count = z.number().int()
 
 export function createManageReviewsApi({ db }: { db: Db }) {
-  return restApi(
-    adminList({
+  return restApi({
+    listManagedReviews: adminList({
       endpoint: 'GET /reviews/manage',
-      operationId: 'listManagedReviews',
       summary: 'List shown or hidden reviews',
       query: listQuery.extend({ state: z.enum(reviewStates).default('shown') }),
       answer: 'Reviews, newest first',
       row: managedReviewJson,
       rows: async (query) => (await listManagedReviews(db, query)).map(toManagedReviewJson),
     }),
-    adminRead({
+    countManagedReviews: adminRead({
       endpoint: 'GET /reviews/manageCount',
-      operationId: 'countManagedReviews',
       summary: 'Count shown and hidden reviews',
       answer: 'How many reviews each state has',
       json: z.object({ shown: count, hidden: count }),
       read: () => countManagedReviews(db),
     }),
-    adminJson({
+    hideReview: adminJson({
       endpoint: 'PUT /reviews/manage/{id}',
-      operationId: 'hideReview',
       summary: 'Hide a review, or show it again',
       params: z.object({ id: z.string() }),
       body: reviewHiding,
@@ -61,7 +58,7 @@ export function createManageReviewsApi({ db }: { db: Db }) {
         return toManagedReviewJson(orRefuse(review, refuseReview))
       },
     }),
-  )
+  })
 }
 
 function refuseReview({ refused }: ReviewRefusal): HttpRefusal {

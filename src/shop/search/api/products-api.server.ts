@@ -34,10 +34,9 @@ const MAX_LIST_SIZE = 1000
 
 export function createProductsApi({ db }: { db: Db }) {
   const reads = { ...createProductReads(db), listPageAsJson: createPageReads(db) }
-  return restApi(
-    searchRoute({
+  return restApi({
+    listProducts: searchRoute({
       endpoint: 'GET /products',
-      operationId: 'listProducts',
       cached: ['page', 'size'],
       limit: perSearchInQuery,
       description: 'With a search or a filter, the matching products, the best ones first.',
@@ -77,9 +76,8 @@ export function createProductsApi({ db }: { db: Db }) {
         })
       },
     }),
-    searchRoute({
+    lookUpProducts: searchRoute({
       endpoint: 'POST /products/lookup',
-      operationId: 'lookUpProducts',
       onlyReads: true,
       summary: 'Read several products',
       limit: perSearch,
@@ -99,9 +97,8 @@ export function createProductsApi({ db }: { db: Db }) {
         return c.json(await toProductsJson(db, callerViewer(c.var.caller), products), 200)
       },
     }),
-    searchRoute({
+    matchProducts: searchRoute({
       endpoint: 'POST /products/match',
-      operationId: 'matchProducts',
       onlyReads: true,
       summary: 'Find the products that a list names',
       description:
@@ -131,9 +128,8 @@ export function createProductsApi({ db }: { db: Db }) {
         return c.json(json, 200)
       },
     }),
-    searchRoute({
+    getProduct: searchRoute({
       endpoint: 'GET /products/{id}',
-      operationId: 'getProduct',
       cached: [],
       request: { params: z.object({ id: z.string() }) },
       responses: {
@@ -147,14 +143,13 @@ export function createProductsApi({ db }: { db: Db }) {
         return jsonText<z.infer<typeof fullProductJson>>(JSON.stringify(json))
       },
     }),
-    searchRoute({
+    countProducts: searchRoute({
       endpoint: 'GET /productsCount',
-      operationId: 'countProducts',
       cached: [],
       responses: { 200: answers('The number of products', countJson) },
       respond: async (c) => c.json({ count: await reads.count() }, 200),
     }),
-  )
+  })
 }
 
 /** Whether the query has only `size` and `page`, and so is no search. */

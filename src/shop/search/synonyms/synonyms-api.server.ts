@@ -20,18 +20,16 @@ const newSynonym = z.object({ terms: synonymTerms })
 const invalid = 'Fewer than two words, or too many'
 
 export function createSynonymsApi({ db }: { db: Db }) {
-  return restApi(
-    adminList({
+  return restApi({
+    listSynonyms: adminList({
       endpoint: 'GET /synonyms',
-      operationId: 'listSynonyms',
       summary: 'List the words that mean the same in a search',
       answer: 'All synonym sets, by their first word',
       row: synonymJson,
       rows: async () => (await listSynonyms(db)).map(toSynonymJson),
     }),
-    adminJson({
+    addSynonym: adminJson({
       endpoint: 'POST /synonyms',
-      operationId: 'addSynonym',
       summary: 'Add words that mean the same',
       body: newSynonym,
       answer: 'The new synonym set',
@@ -43,9 +41,8 @@ export function createSynonymsApi({ db }: { db: Db }) {
         return toSynonymJson(added)
       },
     }),
-    adminJson({
+    changeSynonym: adminJson({
       endpoint: 'PUT /synonyms/{id}',
-      operationId: 'changeSynonym',
       summary: 'Change words that mean the same',
       params: z.object({ id: z.string() }),
       body: newSynonym,
@@ -57,23 +54,21 @@ export function createSynonymsApi({ db }: { db: Db }) {
         return toSynonymJson({ id, terms })
       },
     }),
-    adminDelete({
+    deleteSynonym: adminDelete({
       endpoint: 'DELETE /synonyms/{id}',
-      operationId: 'deleteSynonym',
       summary: 'Delete words that mean the same',
       missing: 'No such synonym set',
       remove: (id, audit) => deleteSynonym(db, id, audit),
       refuse: noSuchSynonym,
     }),
-    adminList({
+    listSearchMisses: adminList({
       endpoint: 'GET /searchMisses',
-      operationId: 'listSearchMisses',
       summary: 'List the searches of 30 days that found nothing',
       answer: 'The hundred most frequent ones',
       row: searchMissJson,
       rows: () => listMisses(db),
     }),
-  )
+  })
 }
 
 function noSuchSynonym(): HttpRefusal {

@@ -20,10 +20,9 @@ const busy = { 503: refuses('Too many PDFs are being rendered; see Retry-After')
 
 export function createPrintApi({ db, site, workers }: { db: Db; site: Site; workers: WorkerPool }) {
   const urlOf = (number: string) => publicUrlOf(site, orderPath(number))
-  return restApi(
-    adminRoute({
+  return restApi({
+    printOrders: adminRoute({
       endpoint: 'POST /shipping/print',
-      operationId: 'printOrders',
       onlyReads: true,
       summary: 'Print the papers of several orders',
       description:
@@ -57,9 +56,8 @@ export function createPrintApi({ db, site, workers }: { db: Db; site: Site; work
         )
       },
     }),
-    adminRoute({
+    printShipment: adminRoute({
       endpoint: 'GET /shipments/{id}/slip',
-      operationId: 'printShipment',
       summary: 'Print the packing slip and the delivery note of a packed shipment',
       request: {
         params: z.object({
@@ -76,5 +74,5 @@ export function createPrintApi({ db, site, workers }: { db: Db; site: Site; work
         return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', name))
       },
     }),
-  )
+  })
 }

@@ -18,10 +18,9 @@ const search = z.string().max(254).default('').describe('Word prefixes of the na
 
 export function createManageUsersApi(environment: { db: Db; deletionHooks: UserDeletionHooks }) {
   const { db, deletionHooks } = environment
-  return restApi(
-    adminList({
+  return restApi({
+    listUsers: adminList({
       endpoint: 'GET /users',
-      operationId: 'listUsers',
       query: listQuery.extend({ search }),
       answer: 'Users, newest first',
       row: managedUserJson,
@@ -29,17 +28,15 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
       after: async ({ search }, after, size) =>
         (await listUsersAfter(db, { search, after, size })).map(toManagedUserJson),
     }),
-    adminRead({
+    countUsers: adminRead({
       endpoint: 'GET /usersCount',
-      operationId: 'countUsers',
       query: z.object({ search }),
       answer: 'The number of users',
       json: countJson,
       read: async ({ search }) => ({ count: await countUsers(db, search) }),
     }),
-    adminJson({
+    makeAdmin: adminJson({
       endpoint: 'PUT /users/admin/{email}',
-      operationId: 'makeAdmin',
       summary: 'Make a user an admin',
       params,
       answer: 'The user, now an admin',
@@ -48,9 +45,8 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
       respond: async ({ params: { email }, audit }) =>
         toManagedUserJson(orRefuse(await promoteUser(db, email, audit), refuseUser)),
     }),
-    adminJson({
+    dismissAdmin: adminJson({
       endpoint: 'DELETE /users/admin/{email}',
-      operationId: 'dismissAdmin',
       summary: 'Make an admin a buyer; one’s own role needs confirm=own-role',
       params,
       query: z.object({ confirm: z.literal('own-role').optional() }),
@@ -65,9 +61,8 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
         return toManagedUserJson(orRefuse(demoted, refuseUser))
       },
     }),
-    adminJson({
+    deleteUser: adminJson({
       endpoint: 'DELETE /users/{email}',
-      operationId: 'deleteUser',
       params,
       answer: 'Deleted',
       json: deletedJson,
@@ -77,9 +72,8 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
         return { deletedCount: 1 }
       },
     }),
-    adminJson({
+    setBuyerTax: adminJson({
       endpoint: 'PUT /users/tax/{email}',
-      operationId: 'setBuyerTax',
       summary: 'Set how a buyer’s next orders are taxed',
       params,
       body: buyerTaxForm,
@@ -93,5 +87,5 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
       respond: async ({ params: { email }, json, audit }) =>
         toBuyerTaxJson(orRefuse(await changeBuyerTax(db, email, json, audit), refuseUser)),
     }),
-  )
+  })
 }
