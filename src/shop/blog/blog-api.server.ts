@@ -50,7 +50,6 @@ export function createBlogApi({ db }: { db: Db }) {
       summary: 'Read a blog post',
       cached: [],
       params: z.object({ id: z.string() }),
-      answer: 'The post',
       json: blogPostJson,
       refusals: { 404: 'No such post' },
       respond: async ({ params: { id } }) => {

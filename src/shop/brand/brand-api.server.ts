@@ -62,7 +62,6 @@ export function createBrandApi({ db, images, settings, onSaved, demo }: BrandEnv
     readBrand: adminRead({
       endpoint: 'GET /brand',
       summary: 'Read what is set of the shop’s brand and business',
-      answer: 'The brand',
       json: brandJson,
       read: async () => jsonOf(await findBrand(db)),
     }),
@@ -70,7 +69,6 @@ export function createBrandApi({ db, images, settings, onSaved, demo }: BrandEnv
       endpoint: 'PUT /brand',
       summary: 'Change the shop’s brand and business',
       body: brandChanges,
-      answer: 'The changed brand',
       json: brandJson,
       refusals: {
         409: 'It was changed in the meantime',

@@ -50,7 +50,6 @@ export function createCompaniesApi({ db }: { db: Db }) {
     addCustomerGroup: adminJson({
       endpoint: 'POST /customer-groups',
       body: groupForm,
-      answer: 'The group',
       json: groupJson,
       refusals: { 409: 'There is a group of this name', 422: invalid },
       respond: async ({ json, audit }) => {
@@ -63,7 +62,6 @@ export function createCompaniesApi({ db }: { db: Db }) {
       summary: 'Rename a customer group, or make it the default one',
       params: z.object({ id: z.uuid() }),
       body: groupForm,
-      answer: 'The group',
       json: groupJson,
       refusals: { 404: 'No such group', 409: 'There is a group of this name', 422: invalid },
       respond: async ({ params: { id }, json, audit }) => {
@@ -81,7 +79,6 @@ export function createCompaniesApi({ db }: { db: Db }) {
     countCompanies: adminRead({
       endpoint: 'GET /companiesCount',
       query: z.object({ search }),
-      answer: 'The number of companies',
       json: countJson,
       read: async ({ search }) => ({ count: await countCompanies(db, search) }),
     }),
@@ -90,7 +87,6 @@ export function createCompaniesApi({ db }: { db: Db }) {
       description:
         '`member` is the e-mail of its first user, whose exception from tax it takes over.',
       body: newCompany,
-      answer: 'The company',
       json: companyJson,
       refusals: {
         404: 'No such user',
@@ -106,7 +102,6 @@ export function createCompaniesApi({ db }: { db: Db }) {
       endpoint: 'GET /companies/{id}',
       summary: 'Read a company with its members',
       params: ofCompany,
-      answer: 'The company',
       json: companyJson,
       refusals: { 404: unknown },
       respond: ({ params: { id } }) => readCompany(id),
@@ -115,7 +110,6 @@ export function createCompaniesApi({ db }: { db: Db }) {
       endpoint: 'PUT /companies/{id}',
       params: ofCompany,
       body: companyChanges,
-      answer: 'The company',
       json: companyJson,
       refusals: {
         404: unknown,
@@ -137,7 +131,6 @@ export function createCompaniesApi({ db }: { db: Db }) {
           .default('false')
           .describe('Whether the user’s exception from tax becomes that of all members'),
       }),
-      answer: 'The company',
       json: companyJson,
       refusals: {
         404: 'No such company or user',
@@ -154,7 +147,6 @@ export function createCompaniesApi({ db }: { db: Db }) {
       endpoint: 'DELETE /companies/{id}/members/{email}',
       summary: 'Take a user out of a company',
       params: ofMember,
-      answer: 'Removed',
       json: deletedJson,
       refusals: { 404: 'No such company or member' },
       respond: async ({ params: { id, email }, audit }) => {

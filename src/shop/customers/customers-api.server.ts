@@ -52,7 +52,6 @@ export function createCustomersApi({ db }: { db: Db }) {
       summary: 'Read a user with orders, sums, lists and messages',
       description: 'Deleted users too, as long as their orders are kept.',
       params: z.object({ id: z.string().describe('The `_id`') }),
-      answer: 'The user',
       json: customerJson,
       refusals: { 404: 'No such user' },
       respond: async ({ params }) => {

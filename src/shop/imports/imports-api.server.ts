@@ -100,7 +100,6 @@ export function createImportsApi(environment: {
       summary,
       params,
       body,
-      answer: 'The import',
       json: importJson,
       refusals: { 404: 'No such import', 409: 'Not in this state, or version, of the import' },
       respond: async ({ params: { id }, json }) => {
@@ -125,7 +124,6 @@ export function createImportsApi(environment: {
     getImport: adminJson({
       endpoint: 'GET /products/imports/{id}',
       params,
-      answer: 'The import',
       json: importJson,
       refusals: { 404: 'No such import' },
       respond: ({ params: { id } }) => readImportJson(db, id),

@@ -20,7 +20,6 @@ export function createOrderListApi({ db }: { db: Db }) {
       endpoint: 'PUT /order-list',
       description: '`version` is the version that was read; the response has the next one.',
       body: savedList,
-      answer: 'The saved list',
       json: list,
       refusals: { 409: 'Another device saved the list since this version' },
       respond: async ({ json, caller }) =>

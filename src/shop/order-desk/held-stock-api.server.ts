@@ -18,7 +18,6 @@ import {
 } from './held-stock.server.ts'
 
 const released = {
-  answer: 'The result',
   json: deletedJson.extend({
     stillCancelling: z
       .number()

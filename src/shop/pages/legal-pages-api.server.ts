@@ -33,7 +33,6 @@ export function createLegalPagesApi({ db, onSaved }: { db: Db; onSaved: () => Pr
       description: 'An empty text takes the page back; earlier versions stay on record.',
       params: z.object({ slug: z.enum(legalSlugs) }),
       body: legalPageForm,
-      answer: 'The saved version',
       json: legalPageJson,
       refusals: { 404: 'No such page', 409: 'It was saved in the meantime' },
       respond: async ({ params: { slug }, json, audit }) => {

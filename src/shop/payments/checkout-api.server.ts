@@ -31,7 +31,6 @@ export function createCheckoutApi({ db, providers, rules }: CheckoutDeps) {
       endpoint: 'GET /checkout',
       summary: 'Read the terms of my next order',
       description: 'The tax, how long an unpaid order is held, and what the card form needs.',
-      answer: 'My terms',
       json: checkoutJson,
       respond: async ({ caller }) => {
         const buyer = await db

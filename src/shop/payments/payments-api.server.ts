@@ -64,7 +64,6 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
       body: z.object({
         transactionId: z.string().regex(/^\w{1,255}$/, 'Not the id of a payment'),
       }),
-      answer: 'The paid order',
       json: orderLineJson,
       refusals: {
         404: 'No such order, or not yours',

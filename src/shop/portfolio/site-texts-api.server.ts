@@ -53,7 +53,6 @@ export function createSiteTextsApi({ db, images, site, onSaved }: TextsEnvironme
     }
   }
   const changed = {
-    answer: 'All texts',
     json: textsJson,
     refusals: { 409: stale },
   } as const

@@ -77,7 +77,6 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     countPriceLists: adminRead({
       endpoint: 'GET /price-listsCount',
       query: priceListQuery,
-      answer: 'The number of price lists',
       json: countJson,
       read: async (query) => ({ count: await countPriceLists(db, query, clock()) }),
     }),
@@ -151,7 +150,6 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     getPriceList: adminJson({
       endpoint: 'GET /price-lists/{id}',
       params: ofList,
-      answer: 'The list',
       json: priceListJson,
       refusals: { 404: unknown },
       respond: ({ params: { id } }) => readList(id),
@@ -161,7 +159,6 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       summary: 'Rename a price list, or change its days',
       params: ofList,
       body: priceListChanges,
-      answer: 'The list',
       json: priceListJson,
       refusals: { 404: unknown, 409: overlaps, 422: invalid },
       respond: async ({ params: { id }, json, audit }) => {
@@ -173,7 +170,6 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       endpoint: 'POST /price-lists/{id}/publish',
       summary: 'Publish a draft; the list that it was copied from ends when it begins',
       params: ofList,
-      answer: 'The list',
       json: priceListJson,
       refusals: { 404: unknown, 409: overlaps, 422: 'The copied list would end first' },
       respond: async ({ params: { id }, audit }) => {

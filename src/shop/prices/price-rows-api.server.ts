@@ -32,7 +32,6 @@ export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClo
       endpoint: 'GET /price-lists/{id}/rows',
       summary: 'Read the rows of a price list',
       params: ofList,
-      answer: 'All rows',
       json: priceRowsJson,
       refusals: { 404: unknown },
       respond: ({ params: { id } }) => readAll(id),

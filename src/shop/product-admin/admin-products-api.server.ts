@@ -56,7 +56,6 @@ export function createAdminProductsApi({ db }: { db: Db }) {
       endpoint: 'GET /products/manage/{id}',
       summary: 'Read a product as an admin',
       params,
-      answer: 'The product',
       json: fullManagedJson,
       refusals: { 404: 'No such product' },
       respond: async ({ params: { id } }) => toFullManagedJson(await requireProduct(db, id)),

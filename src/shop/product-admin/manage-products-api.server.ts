@@ -36,7 +36,6 @@ export function createManageProductsApi(environment: {
     addProduct: adminJson({
       endpoint: 'POST /products',
       body: withLowestPrice(newProductWithFiles, lowest),
-      answer: 'The new product',
       json: fullManagedJson,
       refusals: { 409: 'Another product has this SKU or GTIN, or two contracts would cover it' },
       respond: async ({ json, audit }) => {
@@ -82,7 +81,6 @@ export function createManageProductsApi(environment: {
     }),
     deleteProduct: adminDelete({
       endpoint: 'DELETE /products/{id}',
-      answer: 'The product is off sale',
       missing: 'No such product',
       remove: (id, audit) => deleteProduct(db, id, audit),
       refuse: () => refuseProduct({ refused: 'no-such-product' }),
@@ -93,7 +91,6 @@ export function createManageProductsApi(environment: {
       description: 'Its page stays. Open orders are not affected.',
       params,
       body: z.object({ successor: productFields.sku.rule.nullable() }),
-      answer: 'The discontinued product',
       json: fullManagedJson,
       refusals: {
         404: 'No such product',

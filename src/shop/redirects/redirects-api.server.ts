@@ -31,7 +31,6 @@ export function createRedirectsApi({ db, site }: { db: Db; site: Pick<Site, 'pub
     countRedirects: adminRead({
       endpoint: 'GET /redirects/count',
       summary: 'Count the addresses of an earlier web site',
-      answer: 'How many there are',
       json: countJson,
       read: async () => ({ count: await countRedirects(db) }),
     }),
@@ -41,7 +40,6 @@ export function createRedirectsApi({ db, site }: { db: Db; site: Pick<Site, 'pub
       summary: 'Replace the addresses of an earlier web site',
       description: `A text of two columns, as in a CSV file: the earlier address and a path of this shop. At most ${MAX_REDIRECTS} rows; an empty text removes all. They answer where this shop has no page.`,
       body: z.object({ text: z.string() }),
-      answer: 'How many there are now',
       json: countJson,
       refusals: { 422: 'A row leads to another host, to itself or nowhere' },
       respond: async ({ json: { text }, audit }) => {

@@ -58,7 +58,6 @@ export function createAdminOverviewApi(environment: {
   return restApi({
     getAdminOverview: adminRead({
       endpoint: 'GET /dashboard/overview',
-      answer: 'The pending tasks',
       json: overviewJson,
       read: async () => {
         const asking = payments.isAnswering()

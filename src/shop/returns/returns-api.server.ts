@@ -116,7 +116,6 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
       description: 'Buyers until it is approved, admins until it is received.',
       params,
       body: changeJson,
-      answer: 'The return',
       json: returnJson,
       refusals,
       respond: async ({ params, json, audit }) =>

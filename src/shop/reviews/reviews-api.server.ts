@@ -54,7 +54,6 @@ export function createReviewsApi({ db }: { db: Db }) {
     countReviews: publicJson({
       endpoint: 'GET /reviewsCount',
       cached: [],
-      answer: 'The number of reviews',
       json: countJson,
       respond: async () => ({ count: await countReviews(db) }),
     }),
@@ -72,7 +71,6 @@ export function createReviewsApi({ db }: { db: Db }) {
     addReview: userJson({
       endpoint: 'POST /reviews',
       body: reviewForm,
-      answer: 'The review',
       json: ownReviewJson,
       refusals: { 409: 'You have already written a review' },
       respond: async ({ json, caller }) => {
@@ -85,7 +83,6 @@ export function createReviewsApi({ db }: { db: Db }) {
       endpoint: 'PUT /reviews/{email}',
       params,
       body: reviewForm,
-      answer: 'The updated review',
       json: ownReviewJson,
       refusals: { 404: 'Another user’s review, or you have none' },
       respond: async ({ params, json, caller }) => {

@@ -98,7 +98,6 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
       description:
         'Those to pack, part shipped and blocked together up to 10,000, or 1,000 with a search.',
       query: searchQuery,
-      answer: 'The counts',
       json: z.object({
         'to-pack': count,
         packed: count.describe('With a shipment that waits for its carrier'),

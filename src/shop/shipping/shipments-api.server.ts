@@ -69,7 +69,6 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
       description:
         'Opens a shipment without pieces for the caller; colleagues then get other orders. An order that the caller had begun is given back.',
       body: startJson,
-      answer: 'The open shipment',
       json: shipmentJson,
       refusals: {
         404: 'No such order',
@@ -80,7 +79,6 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
     readShipment: adminJson({
       endpoint: 'GET /shipments/{id}',
       params,
-      answer: 'The shipment',
       json: shipmentJson,
       refusals: { 404: missing },
       respond: async ({ params: { id } }) =>
@@ -105,7 +103,6 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
       endpoint: 'POST /shipments/{id}/ship',
       summary: 'Hand a packed shipment to a carrier',
       body: shipJson,
-      answer: 'The shipped shipment',
       refusals: { ...refusals, 422: 'An unknown carrier' },
       respond: async ({ params, json, audit }) =>
         answer(await shipShipment(db, rules, audit, { ...params, ...json })),
@@ -115,7 +112,6 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
       endpoint: 'POST /shipments/{id}/deliver',
       summary: 'Record that a shipment has arrived',
       body: deliverJson,
-      answer: 'The delivered shipment',
       respond: async ({ params, json, audit }) =>
         answer(await deliverShipment(db, audit, { ...params, ...json })),
     }),
@@ -125,7 +121,6 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
       summary: 'Store what the carrier says about a shipped shipment',
       description: 'Its buyer reads it. It does not mark the shipment as delivered.',
       body: trackingJson,
-      answer: 'The shipment',
       respond: async ({ params, json, audit }) =>
         answer(await noteTracking(db, audit, { ...params, ...json })),
     }),

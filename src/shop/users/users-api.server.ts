@@ -23,7 +23,6 @@ export function createUsersApi(environment: { db: Db; auth: Auth; tokens: Access
       endpoint: 'GET /users/{email}',
       summary: 'Read a profile',
       params,
-      answer: 'The profile',
       json: userJson,
       refusals: { 404: 'No such user' },
       respond: async ({ params: { email }, caller }) => {

@@ -37,7 +37,7 @@ type Page<Of extends Schema> = Omit<Wanted<Of>, 'size'> & { size: number }
 type AdminList<At extends Endpoint, Of extends Schema, Row extends z.ZodType> = Described<At> & {
   query?: Of
   /** Describes the answer: "Users, newest first". */
-  answer: string
+  answer?: string
   row: Row
   rows: (query: Page<Of>) => Promise<z.output<Row>[]>
   /** Reads up to `size` rows after the one with the id `last`, for a list that without a size is streamed whole. */
@@ -69,8 +69,6 @@ export function adminList<
 }
 
 type AdminDelete<At extends Endpoint> = Described<At> & {
-  /** Describes the answer, if not as "Deleted". */
-  answer?: string
   /** Describes the answer where there is none: "No such message". */
   missing: string
   /** Deletes what has this id; false where there is none. */
@@ -80,11 +78,10 @@ type AdminDelete<At extends Endpoint> = Described<At> & {
 
 /** A route on which admins delete by `{id}`: `restApi(adminDelete({ … }))`. */
 export function adminDelete<At extends `DELETE /${string}/{id}`>(route: AdminDelete<At>) {
-  const { answer = 'Deleted', missing, remove, refuse, ...described } = route
+  const { missing, remove, refuse, ...described } = route
   return adminJson({
     ...described,
     params: z.object({ id: z.string() }),
-    answer,
     json: deletedJson,
     refusals: { 404: missing },
     respond: async ({ params: { id }, audit }) => {

@@ -37,8 +37,8 @@ export type JsonRoute<
   params?: Params
   query?: Query
   body?: Body
-  /** Describes the answer: "The number of users". */
-  answer: string
+  /** Describes the answer, where its schema does not: "Users, newest first". */
+  answer?: string
   json: Json
   cacheControl?: string
   /** Describes the refusals: `{ 404: 'No such user' }`. */
@@ -67,7 +67,7 @@ function jsonRoutes<By>(guard: Guard) {
   >(
     given: JsonRoute<At, Params, Query, Body, Json, By>,
   ) => {
-    const { params, query, body, answer, json, refusals = {}, ...rest } = given
+    const { params, query, body, answer = 'Done', json, refusals = {}, ...rest } = given
     const { cacheControl, respond, ...described } = rest
     const handler = async (c: Context) => {
       const valid = (part: string): never => c.req.valid(part as never)

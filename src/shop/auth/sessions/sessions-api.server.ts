@@ -21,7 +21,6 @@ export function createSessionsApi({ db, clock }: { db: Db; clock: () => Date }) 
     endSession: userJson({
       endpoint: 'DELETE /sessions/{id}',
       params: z.object({ id: z.uuid() }),
-      answer: 'Ended',
       json: deletedJson,
       refusals: { 404: 'No such session, or not yours' },
       respond: async ({ params: { id }, caller, audit }) => {

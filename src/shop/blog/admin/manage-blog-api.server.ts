@@ -62,7 +62,6 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
       endpoint: 'GET /blogs/manage/{id}',
       summary: 'Read a post in any state',
       params,
-      answer: 'The post',
       json: managedPostJson,
       refusals: { 404: missing },
       respond: async ({ params: { id } }) =>
@@ -72,7 +71,6 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
       endpoint: 'POST /blogs',
       summary: 'Add a post',
       body: newPost,
-      answer: 'The new post',
       json: managedPostJson,
       refusals: { 422: incomplete },
       respond: async ({ json: post, audit }) => {
@@ -85,7 +83,6 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
       summary: 'Change a post, publish it or take it back',
       params,
       body: postChanges,
-      answer: 'The changed post',
       json: managedPostJson,
       refusals: { 404: missing, 409: 'It was changed in the meantime', 422: incomplete },
       respond: async ({ params: { id }, json: changes, audit }) => {
@@ -104,7 +101,6 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
       endpoint: 'PUT /blogs/restore/{id}',
       summary: 'Restore a deleted post',
       params,
-      answer: 'The post',
       json: managedPostJson,
       refusals: { 404: missing },
       respond: async ({ params: { id }, audit }) => jsonOf(await restorePost(db, id, audit)),

@@ -75,7 +75,6 @@ export function createPendingUsersApi(environment: {
     removePendingUser: adminDelete({
       endpoint: 'DELETE /pending-users/{id}',
       summary: 'Remove a user, by e-mail, who has not proved it',
-      answer: 'Removed; a link that was mailed works no more',
       missing: 'Not waiting any more',
       remove: (email, audit) => removePendingUser(db, normalEmail(email), audit),
       refuse: () => refusePending({ refused: 'not-pending' }),

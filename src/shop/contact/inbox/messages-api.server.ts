@@ -58,7 +58,6 @@ export function createMessagesApi({ db }: { db: Db }) {
       summary: 'Answer a message by mail',
       params,
       body: answerForm,
-      answer: 'The answered message',
       json: receivedMessageJson,
       refusals: { 404: 'No such message', 409: 'It already has an answer' },
       respond: async ({ params: { id }, json: { answer }, audit }) =>
@@ -69,7 +68,6 @@ export function createMessagesApi({ db }: { db: Db }) {
       summary: 'Close a message, or open it again',
       params,
       body: messageChange,
-      answer: 'The changed message',
       json: receivedMessageJson,
       refusals: { 404: 'No such message' },
       respond: async ({ params: { id }, json: { closed }, audit }) =>

@@ -30,7 +30,6 @@ export function createNumberingApi({ db }: { db: Db }) {
     readNumbering: adminRead({
       endpoint: 'GET /numbering',
       summary: 'Read the prefixes and the next numbers of orders and documents',
-      answer: 'The numbering',
       json: numberingJson,
       read: () => findNumbering(db),
     }),
@@ -40,7 +39,6 @@ export function createNumberingApi({ db }: { db: Db }) {
       description:
         'Shipments and returns follow their order. The next order’s number can only be raised; documents start where asked while this year has none. Numbers that were given stay.',
       body: numberingForm.safeExtend({ version }),
-      answer: 'The changed numbering',
       json: numberingJson,
       refusals: {
         409: 'It was changed in the meantime',

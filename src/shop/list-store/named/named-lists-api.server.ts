@@ -35,7 +35,6 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
       endpoint: 'POST /order-lists',
       summary: 'Add a named order list',
       body: z.object({ name: listName, lines: orderLines }),
-      answer: 'The list',
       json: namedListJson,
       refusals: { 409: 'The name is taken, or there are 20 lists' },
       respond: async ({ json, caller }) =>
@@ -59,7 +58,6 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
       endpoint: 'DELETE /order-lists/{id}',
       summary: 'Delete a named order list',
       params: id,
-      answer: 'Deleted',
       json: deletedJson,
       refusals: { 404: noSuchList },
       respond: async ({ params, caller }) =>
@@ -84,7 +82,6 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
       endpoint: 'DELETE /order-lists/{id}/share',
       summary: 'Take back the link to a named order list',
       params: id,
-      answer: 'Taken back',
       json: deletedJson,
       refusals: { 404: noSuchList },
       respond: async ({ params, caller }) => deleted(await unshareList(db, caller.id, params.id)),
@@ -93,7 +90,6 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
       endpoint: 'GET /shared-lists/{token}',
       summary: 'Read an order list by its link',
       params: z.object({ token: z.string().max(100) }),
-      answer: 'The list',
       json: sharedListJson,
       refusals: { 404: 'The link has expired or was revoked' },
       respond: async ({ params: { token } }) => {

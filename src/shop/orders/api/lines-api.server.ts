@@ -88,7 +88,6 @@ export function createLinesApi(environment: OrdersEnvironment) {
       endpoint: 'GET /purchaseCount/{email}',
       params: ofBuyer,
       query: z.object({ state: cancelledInstead }),
-      answer: 'The number of my orders',
       json: z.object({ count: z.number().int() }),
       refusals: { 404: 'Belongs to another user' },
       respond: async ({ params, query, caller }) => {

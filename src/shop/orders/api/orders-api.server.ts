@@ -91,7 +91,6 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
       summary: 'Read an order with its lines, shipments and timeline',
       description: 'By its number, its `_id` or the `_id` of one of its lines.',
       params,
-      answer: 'The order',
       json: orderDetailsJson,
       refusals: { 404: 'No such order, or not yours' },
       respond: async ({ params, caller }) => {

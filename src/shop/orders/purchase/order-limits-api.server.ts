@@ -41,7 +41,6 @@ export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules 
       endpoint: 'GET /orderLimits/{productId}',
       description: 'The limits of unpaid orders, for this product and in total.',
       params: z.object({ productId: z.string() }),
-      answer: 'My limits',
       json: orderLimitsJson,
       refusals: { 404: 'No such product' },
       respond: async ({ params, caller }) => {

@@ -32,7 +32,6 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
     addCategory: adminJson({
       endpoint: 'POST /categories',
       body: newCategory,
-      answer: 'The new category',
       json: category,
       refusals: { 422: 'Validation failed, or the category above is on the second level' },
       respond: async ({ json, audit }) =>
@@ -43,7 +42,6 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
       summary: 'Rename, move or order a category',
       params,
       body: categoryChanges,
-      answer: 'The changed category',
       json: category,
       refusals: {
         404: 'No such category',
@@ -58,7 +56,6 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
       summary: 'Replace the specifications of a category',
       params,
       body: specificationChanges,
-      answer: 'The changed category',
       json: category,
       refusals: {
         404: 'No such category',
@@ -76,7 +73,6 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
           .optional()
           .describe('Where its products go: the slug of a category, or empty for none'),
       }),
-      answer: 'It is deleted',
       json: deletedJson,
       refusals: {
         404: 'No such category',

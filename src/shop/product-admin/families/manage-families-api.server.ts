@@ -68,7 +68,6 @@ export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageS
     countFamilies: adminRead({
       endpoint: 'GET /managedFamilies/count',
       query: z.object({ search }),
-      answer: 'How many there are',
       json: countJson,
       read: async ({ search }) => ({ count: await countFamilies(db, search) }),
     }),
@@ -76,7 +75,6 @@ export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageS
       endpoint: 'GET /managedFamilies/{id}',
       summary: 'Read a family as its editor',
       params,
-      answer: 'The family',
       json: managedJson,
       refusals: { 404: missing },
       respond: async ({ params: { id } }) => {
@@ -90,7 +88,6 @@ export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageS
       description: 'A new name is that of its products too. Its former page leads to the new one.',
       params,
       body: familyChanges,
-      answer: 'The changed family',
       json: managedJson,
       refusals: { 404: missing, 409: 'Changed in the meantime, or another one has this name' },
       respond: async ({ params: { id }, json, audit }) => {
@@ -104,7 +101,6 @@ export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageS
       description: 'Its page leads to the other one, which takes over what it lacks.',
       params,
       body: z.object({ into: z.string() }),
-      answer: 'The other family',
       json: managedJson,
       refusals: { 404: missing, 422: 'A family can’t be joined with itself' },
       respond: async ({ params: { id }, json: { into }, audit }) =>

@@ -50,7 +50,6 @@ export function createManageReviewsApi({ db }: { db: Db }) {
       summary: 'Hide a review, or show it again',
       params: z.object({ id: z.string() }),
       body: reviewHiding,
-      answer: 'The review',
       json: managedReviewJson,
       refusals: { 404: 'No such review', 409: 'It is hidden already' },
       respond: async ({ params: { id }, json: { hiddenReason }, audit }) => {

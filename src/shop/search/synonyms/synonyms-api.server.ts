@@ -32,7 +32,6 @@ export function createSynonymsApi({ db }: { db: Db }) {
       endpoint: 'POST /synonyms',
       summary: 'Add words that mean the same',
       body: newSynonym,
-      answer: 'The new synonym set',
       json: synonymJson,
       refusals: { 409: 'These words are a set already', 422: invalid },
       respond: async ({ json: { terms }, audit }) => {
@@ -46,7 +45,6 @@ export function createSynonymsApi({ db }: { db: Db }) {
       summary: 'Change words that mean the same',
       params: z.object({ id: z.string() }),
       body: newSynonym,
-      answer: 'The changed synonym set',
       json: synonymJson,
       refusals: { 404: 'No such synonym set', 422: invalid },
       respond: async ({ params: { id }, json: { terms }, audit }) => {

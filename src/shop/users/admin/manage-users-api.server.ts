@@ -31,7 +31,6 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
     countUsers: adminRead({
       endpoint: 'GET /usersCount',
       query: z.object({ search }),
-      answer: 'The number of users',
       json: countJson,
       read: async ({ search }) => ({ count: await countUsers(db, search) }),
     }),
@@ -64,7 +63,6 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
     deleteUser: adminJson({
       endpoint: 'DELETE /users/{email}',
       params,
-      answer: 'Deleted',
       json: deletedJson,
       refusals: { 404: 'No such user', 409: 'This is the last admin' },
       respond: async ({ params: { email }, audit }) => {
@@ -77,7 +75,6 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
       summary: 'Set how a buyer’s next orders are taxed',
       params,
       body: buyerTaxForm,
-      answer: 'The new treatment',
       json: buyerTaxJson,
       refusals: {
         404: 'No such user',
