@@ -33,7 +33,8 @@ export function CheckoutSum({ lines, amounts, isTaxKnown, isPlaced }: CheckoutSu
         {details.map(([label, value]) => (
           <div key={label} className={label === 'Total' ? 'checkout-total plain' : undefined}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            {/* An empty one would have no baseline, so that the row shrank later. */}
+            <dd>{value || '\u200b'}</dd>
           </div>
         ))}
       </dl>
