@@ -30,7 +30,10 @@ testWithRealLimits(
 
     await page.context().clearCookies()
     await openAsDemoAdmin(page, '/dashboard/held-stock')
-    await page.getByRole('button', { name: 'Cancel all of unverified buyers' }).click()
+    await page
+      .getByRole('row', { name: 'unconfirmed e-mails' })
+      .getByRole('button', { name: 'Cancel all of them' })
+      .click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('1 buyer')
     await dialog.getByRole('button', { name: 'Cancel orders' }).click()

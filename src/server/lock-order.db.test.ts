@@ -66,8 +66,8 @@ async function changeCatalogue(
   await put(`/products/restore/${id}`, {})
   const { _id: into } = (await owen.call('POST', '/companies', { name: 'Other' })).body
   expect((await owen.call('POST', `/companies/${company}/merge`, { into })).status).toBe(200)
-  for (const path of ['/heldStock/unverified', '/heldStock/pools?pool=network%20x'])
-    expect((await owen.call('DELETE', path)).status).toBe(200)
+  for (const pool of ['unconfirmed%20e-mails', 'network%20x'])
+    expect((await owen.call('DELETE', `/heldStock/pools?pool=${pool}`)).status).toBe(200)
 }
 
 test('a circle is found, also through a foreign key, unless an earlier lock keeps the two apart', () => {

@@ -56,7 +56,7 @@ const returns = (status: string, more = {}) => {
   return <ReturnsPage {...propsOf(loaderData)} />
 }
 const pools = [{ ...held, pool: 'network 203.0.113.0/24' }]
-const loaderData = { holders: [holder], unverified: { ...held, orders: 0 }, pools }
+const loaderData = { holders: [holder], pools }
 
 test.each([
   ['reserved stock', <HeldStockPage key="" {...propsOf(loaderData)} />, 'tbody tr'],

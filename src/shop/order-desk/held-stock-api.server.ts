@@ -1,20 +1,17 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { deletedJson, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import {
   cancelOrdersOf,
   cancelOrdersOfPool,
-  cancelOrdersOfUnverified,
-  countUnverifiedHolders,
   holdingPoolJson,
   listHoldingPools,
   listStockHolders,
   stockHolderJson,
-  unverifiedHoldersJson,
 } from './held-stock.server.ts'
 
 const released = {
@@ -37,32 +34,20 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
       rows: () => listStockHolders(db),
     }),
     // Mounted before /heldStock/{buyerId}, which would match it.
-    countUnverifiedHeldStock: adminRead({
-      endpoint: 'GET /heldStock/unverified',
-      summary: 'Count the unpaid orders of buyers with an unverified e-mail',
-      answer: 'The buyers, their unpaid orders and pieces',
-      json: unverifiedHoldersJson,
-      read: () => countUnverifiedHolders(db),
-    }),
-    releaseUnverifiedHeldStock: adminJson({
-      endpoint: 'DELETE /heldStock/unverified',
-      summary: 'Cancel the unpaid orders of all buyers with an unverified e-mail',
-      description: 'Within about five seconds; the rest is cancelled in the background.',
-      ...released,
-      respond: ({ audit }) => cancelOrdersOfUnverified(db, deps, audit),
-    }),
     listHoldingPools: adminList({
       endpoint: 'GET /heldStock/pools',
-      summary: 'List networks and mail domains of several new buyers',
-      description: 'Those with unpaid orders, the hundred most valuable ones.',
+      summary: 'List what unverified or new buyers hold together',
+      description:
+        'Those with unpaid orders: all with an unverified e-mail, and several new ones of a network or mail domain.',
       answer: 'By descending value',
       row: holdingPoolJson,
       rows: () => listHoldingPools(db),
     }),
     releaseHoldingPool: adminJson({
       endpoint: 'DELETE /heldStock/pools',
-      summary: 'Cancel the unpaid orders of a network or mail domain',
-      description: 'Those of its buyers who never paid and belong to no company.',
+      summary: 'Cancel the unpaid orders of such a pool',
+      description:
+        'Within about five seconds; the rest is cancelled in the background. Of a network or mail domain, those of buyers who never paid and belong to no company.',
       query: z.object({ pool: z.string().min(1).max(300) }),
       ...released,
       respond: ({ query: { pool }, audit }) => cancelOrdersOfPool(db, deps, pool, audit),

@@ -22,12 +22,8 @@ const MAX_HOLDERS = 100
 const { heldStock } = apiClient<typeof createHeldStockApi>()
 
 export const clientLoader = adminLoader(async () => {
-  const [holders, unverified, pools] = await Promise.all([
-    heldStock.$get(),
-    heldStock.unverified.$get(),
-    heldStock.pools.$get(),
-  ])
-  return { holders, unverified, pools }
+  const [holders, pools] = await Promise.all([heldStock.$get(), heldStock.pools.$get()])
+  return { holders, pools }
 })
 export const HydrateFallback = loading('the held stock', 'Reserved stock')
 
@@ -41,7 +37,7 @@ type Cancellation = {
 
 /** Lists the buyers with unpaid orders; an admin can cancel the orders of one, or of all unverified. */
 export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
-  const { holders, unverified, pools } = loaderData
+  const { holders, pools } = loaderData
   const totals = useRef({ deletedCount: 0, stillCancelling: 0 })
   const list = useDeleteDialog(({ whose, orders, pieces, send }: Cancellation) => ({
     title: 'Cancel all unpaid orders?',
@@ -59,16 +55,10 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
       </p>
     ),
   }))
-  const cancelUnverified = () =>
-    list.choose({
-      ...unverified,
-      whose: `${amount(unverified.buyers, 'buyer')} with an unconfirmed e-mail ${has(unverified)}`,
-      send: () => heldStock.unverified.$delete(),
-    })
   const cancelPool = ({ pool, ...held }: (typeof pools)[number]) =>
     list.choose({
       ...held,
-      whose: `${amount(held.buyers, 'new buyer')} of ${pool} ${has(held)}`,
+      whose: `${amount(held.buyers, 'buyer')} of ${pool} ${held.buyers === 1 ? 'has' : 'have'}`,
       send: () => heldStock.pools.$delete({ query: { pool } }),
     })
   const cancelHolder = ({ buyerId, name, email, ...held }: (typeof holders)[number]) =>
@@ -96,13 +86,6 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       }
-      actions={
-        unverified.orders > 0 && (
-          <Button variant="danger" onClick={cancelUnverified}>
-            Cancel all of unverified buyers
-          </Button>
-        )
-      }
       empty={holders.length === 0 && <p>No stock is held in unpaid orders.</p>}
       dialogs={list.dialog}
     >
@@ -112,7 +95,7 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
           keyOf={({ pool }) => pool}
           className="held-stock held-stock-pools wrapped-heads"
           columns={[
-            { head: 'New customers of', subject: ({ pool }) => pool },
+            { head: 'Buyers of', subject: ({ pool }) => pool },
             ...heldColumns,
             { head: 'Buyers', className: 'held-until', cell: ({ buyers }) => buyers },
             {
@@ -184,8 +167,6 @@ function reportCancelled({ deletedCount, stillCancelling }: Cancelled): void {
     `Lines cancelled: ${deletedCount}. The card provider has not responded for ${stillCancelling}; the cancellation continues in the background.`,
   )
 }
-
-const has = ({ buyers }: { buyers: number }) => (buyers === 1 ? 'has' : 'have')
 
 const amount = (count: number, of: string) =>
   `${count.toLocaleString('en-US')} ${of}${count === 1 ? '' : 's'}`

@@ -80,7 +80,10 @@ export async function cancelOrdersOf(
   return { deletedCount: cancelled, stillCancelling }
 }
 
-/** What several new buyers of one network or mail domain hold together. */
+/** The pool of all buyers with an unverified e-mail; the others are networks and mail domains. */
+export const UNVERIFIED = 'unconfirmed e-mails'
+
+/** What several new buyers of one network or mail domain hold together, or all unverified ones. */
 export const holdingPoolJson = z.object({
   pool: z.string().openapi({ example: 'mail domain anvils.example' }),
   buyers: count,
@@ -92,12 +95,16 @@ export type HoldingPool = z.infer<typeof holdingPoolJson>
 type NewHolder = Pick<HoldingPool, keyof typeof held> & {
   accountId: string
   email: string
+  emailVerified: boolean
+  isNew: boolean
   ipAddresses: string[]
 }
 
-/** Returns the networks and mail domains of several new buyers, by descending value. */
+/** Returns unverified buyers, and networks and mail domains of several new ones, by descending value. */
 export async function listHoldingPools(db: Db): Promise<HoldingPool[]> {
-  const pools = [...(await findPools(db))].filter(([, holders]) => holders.length > 1)
+  const pools = [...(await findPools(db))].filter(
+    ([pool, holders]) => pool === UNVERIFIED || holders.length > 1,
+  )
   const sum = (holders: NewHolder[], of: keyof typeof held) =>
     holders.reduce((total, holder) => total + holder[of], 0)
   return pools
@@ -112,15 +119,16 @@ export async function listHoldingPools(db: Db): Promise<HoldingPool[]> {
     .slice(0, MAX_SHOWN)
 }
 
-/** The new buyers with unpaid orders, at most those with the most value, by network and mail domain. */
+/** The new and the unverified buyers with unpaid orders, at most those with the most value, by pool. */
 async function findPools(db: Db): Promise<Map<string, NewHolder[]>> {
   const { rows } = await sql<NewHolder>`
-    select order_line.account_id, account.email,
+    select order_line.account_id, account.email, account.email_verified,
+      ${isNewBuyer(sql`order_line.account_id`)} as is_new,
       coalesce(array_agg(distinct ip_address) filter (where ip_address is not null), '{}') as ip_addresses,
       count(distinct order_id)::integer as orders, ${heldStock}
     from order_line join orders on orders.id = order_id join account on account.id = order_line.account_id
-    where ${lineIsOpen} and ${isNewBuyer(sql`order_line.account_id`)}
-    group by order_line.account_id, account.email order by dollars desc limit ${MAX_NEW_HOLDERS}
+    where ${lineIsOpen} and (not email_verified or ${isNewBuyer(sql`order_line.account_id`)})
+    group by order_line.account_id, account.id order by dollars desc limit ${MAX_NEW_HOLDERS}
   `.execute(db)
   const pools = new Map<string, NewHolder[]>()
   for (const holder of rows) {
@@ -128,55 +136,30 @@ async function findPools(db: Db): Promise<Map<string, NewHolder[]>> {
     const domain = organisationDomain(holder.email)
     const names = new Set(networks.map(({ network }) => `network ${network}`))
     if (!isPublicMailDomain(domain)) names.add(`mail domain ${domain}`)
+    if (!holder.isNew) names.clear()
+    if (!holder.emailVerified) names.add(UNVERIFIED)
     for (const name of names) pools.set(name, [...(pools.get(name) ?? []), holder])
   }
   return pools
 }
 
-/** How many unpaid orders buyers with an unverified e-mail have, and how many such buyers there are. */
-export const unverifiedHoldersJson = holdingPoolJson.pick({
-  buyers: true,
-  orders: true,
-  pieces: true,
-})
-
-export async function countUnverifiedHolders(
-  db: Db,
-): Promise<z.infer<typeof unverifiedHoldersJson>> {
-  const { rows } = await sql<z.infer<typeof unverifiedHoldersJson>>`
-    select count(distinct account_id)::integer as buyers, count(distinct order_id)::integer as orders,
-      coalesce(sum(quantity), 0)::float8 as pieces
-    from order_line join account on account.id = account_id
-    where ${lineIsOpen} and not email_verified`.execute(db)
-  return rows[0] ?? { buyers: 0, orders: 0, pieces: 0 }
-}
-
-export function cancelOrdersOfUnverified(db: Db, deps: OrderDeps, audit: AuditContext) {
-  const name = 'all buyers with an unconfirmed e-mail'
-  return cancelOrdersOfMany(db, deps, audit, { name, mark: markCancellingOfUnverified })
-}
-
-/** Cancels all unpaid orders of the new buyers of a network or mail domain, as an admin. */
-export function cancelOrdersOfPool(db: Db, deps: OrderDeps, pool: string, audit: AuditContext) {
-  const name = `all new buyers of ${pool}`
-  const mark = async (db: Db) => {
-    const holders = (await findPools(db)).get(pool) ?? []
-    return markCancellingOfBuyers(
-      db,
-      holders.map(({ accountId }) => accountId),
-    )
-  }
-  return cancelOrdersOfMany(db, deps, audit, { name, mark })
-}
-
-async function cancelOrdersOfMany(
+/**
+ * Cancels all unpaid orders of the buyers of a pool, as an admin: of all unverified ones, or of those of a network
+ * or mail domain who are still new.
+ */
+export async function cancelOrdersOfPool(
   db: Db,
   deps: OrderDeps,
+  pool: string,
   audit: AuditContext,
-  { name, mark }: { name: string; mark: typeof markCancellingOfUnverified },
 ): Promise<{ deletedCount: number; stillCancelling: number }> {
+  const isUnverified = pool === UNVERIFIED
+  const name = isUnverified ? 'all buyers with an unconfirmed e-mail' : `all new buyers of ${pool}`
   const marked = await db.transaction().execute(async (db) => {
-    const lines = await mark(db)
+    const ids = async () => (await findPools(db)).get(pool)?.map(({ accountId }) => accountId) ?? []
+    const lines = isUnverified
+      ? await markCancellingOfUnverified(db)
+      : await markCancellingOfBuyers(db, await ids())
     await recordAudit(db, { action: 'orders-cancelled', subject: { id: null, name }, ...audit })
     return lines
   })
