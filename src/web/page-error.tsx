@@ -31,9 +31,9 @@ export function PageError(props: PageErrorProps) {
   return className ? <div className={className}>{content}</div> : content
 }
 
-type PageErrorOptions = Pick<PageErrorProps, 'heading' | 'className'> & {
-  /** The heading of a page whose subject does not exist, such as "No such post", and a link to the list. */
-  missing?: { heading: string; list: ReactNode }
+type PageErrorOptions = Pick<PageErrorProps, 'heading' | 'className' | 'children'> & {
+  /** A page whose subject does not exist: "No such post", and a link to the list, or what else it says. */
+  missing?: { title?: string; heading: string; list?: ReactNode; body?: ReactNode }
 }
 
 /** The `ErrorBoundary` of a page: `export const ErrorBoundary = pageError('Messages', 'The messages')`. */
@@ -43,13 +43,11 @@ export function pageError(
   { missing, ...props }: PageErrorOptions = {},
 ) {
   return ({ error }: { error: unknown }) => {
-    const instead = missing &&
-      isNotFound(error) && {
-        heading: missing.heading,
-        body: <p>It was deleted, or the link is wrong. {missing.list}</p>,
-      }
     const text = `${what} failed to load.`
-    return <PageError title={title} text={text} {...props} {...(instead && { instead })} />
+    if (!missing || !isNotFound(error)) return <PageError title={title} text={text} {...props} />
+    const { heading, list, body = <p>It was deleted, or the link is wrong. {list}</p> } = missing
+    const instead = { heading, body }
+    return <PageError title={missing.title ?? title} text={text} {...props} instead={instead} />
   }
 }
 

@@ -24,7 +24,7 @@ import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { isNotFound, PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead, useSite } from '#web/page-head.tsx'
 import type { Route } from './+types/order-page'
 import { AfterSale } from './after-sale.tsx'
@@ -167,8 +167,8 @@ function PayOrder({ order }: { order: OrderDetails }) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = {
+export const ErrorBoundary = pageError('Order', 'The order', {
+  missing: {
     heading: 'There is no such order',
     body: (
       <>
@@ -180,12 +180,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         </p>
       </>
     ),
-  }
-  return (
-    <PageError
-      title="Order"
-      text="The order failed to load."
-      instead={isNotFound(error) ? missing : undefined}
-    />
-  )
-}
+  },
+})

@@ -15,7 +15,7 @@ import { DateTime } from '#ui/date-time.tsx'
 import { DescriptionItem } from '#ui/description-item.tsx'
 import { showToast } from '#ui/toast.ts'
 import { loading } from '#web/loading.tsx'
-import { isNotFound, PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/customer-page'
 import { CustomerFacts } from './customer-facts.tsx'
@@ -155,20 +155,6 @@ function AllUsers() {
   return <Link to={href('/dashboard/manage-users')}>All users</Link>
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = {
-    heading: 'No such customer',
-    body: (
-      <p>
-        The link is wrong. <AllUsers />
-      </p>
-    ),
-  }
-  return (
-    <PageError
-      title="Customer"
-      text="The customer failed to load."
-      instead={isNotFound(error) ? missing : undefined}
-    />
-  )
-}
+export const ErrorBoundary = pageError('Customer', 'The customer', {
+  missing: { heading: 'No such customer', list: <AllUsers /> },
+})

@@ -10,7 +10,7 @@ import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
 import { loading } from '#web/loading.tsx'
-import { isNotFound, PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/shared-list-page'
 import { addedText } from './added-text.ts'
@@ -90,17 +90,7 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const expired = {
-    heading: 'This link no longer works',
-    body: <p>It has expired or was revoked.</p>,
-  }
-  return (
-    <PageError
-      title="Shared list"
-      text="The list failed to load."
-      className="page"
-      instead={isNotFound(error) ? expired : undefined}
-    />
-  )
-}
+export const ErrorBoundary = pageError('Shared list', 'The list', {
+  className: 'page',
+  missing: { heading: 'This link no longer works', body: <p>It has expired or was revoked.</p> },
+})

@@ -26,7 +26,7 @@ import { isSearch, readCatalogueQuery } from '#shop/search/query/search-query.ts
 import { toSearchJson } from '#shop/search/search-json.server.ts'
 import { tableSections } from '#shop/search/table/table-sections.ts'
 import { JsonLd } from '#web/json-ld.tsx'
-import { isNotFound, PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/category-page'
@@ -127,19 +127,12 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <PageError
-      title={isNotFound(error) ? 'Category not found' : 'Category'}
-      text="The tools failed to load."
-      className="page"
-      instead={
-        isNotFound(error)
-          ? { heading: 'There is no such category', body: <p>Choose one of the others.</p> }
-          : undefined
-      }
-    >
-      <BrowseLinks />
-    </PageError>
-  )
-}
+export const ErrorBoundary = pageError('Category', 'The tools', {
+  className: 'page',
+  missing: {
+    title: 'Category not found',
+    heading: 'There is no such category',
+    body: <p>Choose one of the others.</p>,
+  },
+  children: <BrowseLinks />,
+})

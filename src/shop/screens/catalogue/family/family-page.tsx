@@ -25,7 +25,7 @@ import { everything } from '#shop/search/query/search-query.ts'
 import { MAX_COLUMNS, tableSections } from '#shop/search/table/table-sections.ts'
 import { JsonLd } from '#web/json-ld.tsx'
 import { MarkdownText } from '#web/markdown/markdown-text.tsx'
-import { isNotFound, PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/family-page'
@@ -107,21 +107,16 @@ export default function FamilyPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <PageError
-      title={isNotFound(error) ? 'Family not found' : 'Family'}
-      text="The sizes failed to load."
-      className="page"
-      instead={
-        isNotFound(error)
-          ? { heading: 'There are no such tools on sale', body: <p>Check the URL.</p> }
-          : undefined
-      }
-    >
-      <p className="row mt-16">
-        <Link to={href('/purchase')}>All tools</Link>
-      </p>
-    </PageError>
-  )
-}
+export const ErrorBoundary = pageError('Family', 'The sizes', {
+  className: 'page',
+  missing: {
+    title: 'Family not found',
+    heading: 'There are no such tools on sale',
+    body: <p>Check the URL.</p>,
+  },
+  children: (
+    <p className="row mt-16">
+      <Link to={href('/purchase')}>All tools</Link>
+    </p>
+  ),
+})
