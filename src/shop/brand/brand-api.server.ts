@@ -4,7 +4,6 @@ import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { requireStored } from '#platform/images/require-stored.server.ts'
-import { adminRead } from '#shop/auth/access/admin-list.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { type Brand, findBrand, isKnownZone, saveBrand } from './brand.server.ts'
@@ -59,11 +58,11 @@ export function createBrandApi({ db, images, settings, onSaved, demo }: BrandEnv
     return { ...filled, version, settings, demo: await demo.count() }
   }
   return restApi({
-    readBrand: adminRead({
+    readBrand: adminJson({
       endpoint: 'GET /brand',
       summary: 'Read what is set of the shop’s brand and business',
       json: brandJson,
-      read: async () => jsonOf(await findBrand(db)),
+      respond: async () => jsonOf(await findBrand(db)),
     }),
     changeBrand: adminJson({
       endpoint: 'PUT /brand',

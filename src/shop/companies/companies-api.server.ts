@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { countJson, deletedJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { addCompany, changeCompany, saveGroup } from './change-companies.server.ts'
@@ -76,11 +76,11 @@ export function createCompaniesApi({ db }: { db: Db }) {
       row: listedCompanyJson,
       rows: async (query) => (await listCompanies(db, query)).map(toListedJson),
     }),
-    countCompanies: adminRead({
+    countCompanies: adminJson({
       endpoint: 'GET /companiesCount',
       query: z.object({ search }),
       json: countJson,
-      read: async ({ search }) => ({ count: await countCompanies(db, search) }),
+      respond: async ({ query: { search } }) => ({ count: await countCompanies(db, search) }),
     }),
     addCompany: adminJson({
       endpoint: 'POST /companies',

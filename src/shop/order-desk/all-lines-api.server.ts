@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { cancelledInstead } from '#shop/orders/api/lines-api.server.ts'
 import { countAllLines, listAllLines } from '#shop/orders/line-queries.server.ts'
 import { orderCountJson, orderLineJson, toLineJson } from '#shop/orders/order-json.server.ts'
@@ -38,13 +39,13 @@ export function createAllLinesApi({ db }: { db: Db }) {
         return (await listAllLines(db, state ?? 'listed', page)).map(toLineJson)
       },
     }),
-    countOrders: adminRead({
+    countOrders: adminJson({
       endpoint: 'GET /purchaseCount',
       summary: 'Count all orders',
       query: z.object({ state: cancelledInstead }),
       answer: 'The number of orders, up to 10,000',
       json: orderCountJson,
-      read: ({ state }) => countAllLines(db, state ?? 'listed'),
+      respond: ({ query: { state } }) => countAllLines(db, state ?? 'listed'),
     }),
   })
 }

@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { centsToDollars } from '#platform/money.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { listOrders } from '#shop/orders/history/list-orders.server.ts'
 import {
   ENDS_EARLY,
@@ -62,13 +63,13 @@ export function createAllOrdersApi({ db }: { db: Db }) {
       row: orderJson,
       rows: async (query) => toOrdersJson(db, await listOrders(db, query)),
     }),
-    summarizeOrders: adminRead({
+    summarizeOrders: adminJson({
       endpoint: 'GET /orders/all/summary',
       summary: 'Sum orders of all buyers, and count the tabs',
       query: filter,
       answer: 'The sums of up to 10,000 orders, or 1,000 for a text search, and the counts',
       json: deskSummaryJson,
-      read: async (query) => {
+      respond: async ({ query }) => {
         const { total, ...sums } = await sumOrders(db, query)
         const tabs = await countTabs(db, query)
         return { tabs, found: { ...sums, total: centsToDollars(total) } }

@@ -6,7 +6,6 @@ import type { Site } from '#platform/http/site.ts'
 import { frameOf } from '#platform/http/site-frame.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { requireStored } from '#platform/images/require-stored.server.ts'
-import { adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { listProductsBySkus } from '#shop/catalogue/products.server.ts'
 import { frameTexts } from './frame-texts.ts'
@@ -61,12 +60,12 @@ export function createSiteTextsApi({ db, images, site, onSaved }: TextsEnvironme
     throw new HttpRefusal(409, 'stale-texts', 'These texts were changed in the meantime.')
   }
   return restApi({
-    readTexts: adminRead({
+    readTexts: adminJson({
       endpoint: 'GET /texts',
       summary: 'Read the texts of the home page and the portfolio',
       answer: 'The texts, those of the specification where none were stored',
       json: textsJson,
-      read,
+      respond: read,
     }),
     changeHomeTexts: adminJson({
       ...changed,

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { countJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import {
@@ -74,11 +74,11 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       rows: async (query) =>
         (await listPriceLists(db, query, clock())).map((list) => toPriceListJson(list)),
     }),
-    countPriceLists: adminRead({
+    countPriceLists: adminJson({
       endpoint: 'GET /price-listsCount',
       query: priceListQuery,
       json: countJson,
-      read: async (query) => ({ count: await countPriceLists(db, query, clock()) }),
+      respond: async ({ query }) => ({ count: await countPriceLists(db, query, clock()) }),
     }),
     addPriceList: adminJson({
       endpoint: 'POST /price-lists',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { countJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { MAX_FOUND, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
 import {
@@ -44,13 +44,13 @@ export function createAdminProductsApi({ db }: { db: Db }) {
       row: managedProductJson,
       rows: async (query) => (await searchProducts(db, query)).map(toManagedProductJson),
     }),
-    countFoundProducts: adminRead({
+    countFoundProducts: adminJson({
       endpoint: 'GET /products/manageCount',
       summary: 'Count search results',
       query: z.object({ search, stock }),
       answer: `The number of search results, at most ${MAX_FOUND}`,
       json: countJson,
-      read: async (query) => ({ count: await countProductsFound(db, query) }),
+      respond: async ({ query }) => ({ count: await countProductsFound(db, query) }),
     }),
     getManagedProduct: adminJson({
       endpoint: 'GET /products/manage/{id}',

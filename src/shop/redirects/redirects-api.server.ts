@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { Site } from '#platform/http/site.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { MAX_REDIRECTS, readRedirects } from './redirect-rules.ts'
 import { countRedirects, listRedirects, replaceRedirects } from './redirects.server.ts'
@@ -28,11 +28,11 @@ export function createRedirectsApi({ db, site }: { db: Db; site: Pick<Site, 'pub
       row: redirectJson,
       rows: (query) => listRedirects(db, query),
     }),
-    countRedirects: adminRead({
+    countRedirects: adminJson({
       endpoint: 'GET /redirects/count',
       summary: 'Count the addresses of an earlier web site',
       json: countJson,
-      read: async () => ({ count: await countRedirects(db) }),
+      respond: async () => ({ count: await countRedirects(db) }),
     }),
     replaceRedirects: adminJson({
       endpoint: 'PUT /redirects',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import {
   type CardProviders,
   currentProvider,
@@ -56,10 +56,10 @@ export function createAdminOverviewApi(environment: {
   const { db, readHealth } = environment
   const payments = currentProvider(environment.providers)
   return restApi({
-    getAdminOverview: adminRead({
+    getAdminOverview: adminJson({
       endpoint: 'GET /dashboard/overview',
       json: overviewJson,
-      read: async () => {
+      respond: async () => {
         const asking = payments.isAnswering()
         const start = performance.now()
         const work = await findWaitingWork(db)

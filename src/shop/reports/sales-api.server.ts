@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { restApi, timeQuery } from '#platform/http/api/rest-api.server.ts'
 import { isTimeZone } from '#platform/local-days.ts'
-import { adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { salesDays } from './sales-days.ts'
 import { salesJson, toSalesJson } from './sales-json.server.ts'
 import { reportSales } from './sales-report.server.ts'
@@ -28,13 +28,13 @@ const span = z.object({
 
 export function createSalesApi({ db }: { db: Db }) {
   return restApi({
-    getSales: adminRead({
+    getSales: adminJson({
       endpoint: 'GET /dashboard/sales',
       summary: 'Read what the shop sold',
       query: span,
       answer: 'Revenue and orders beside those before, and what sells',
       json: salesJson,
-      read: async ({ days, zone, all, until }) => {
+      respond: async ({ query: { days, zone, all, until } }) => {
         const midnight = until ?? new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS)
         const span = { days: Number(days), until: midnight, zone, all: all === 'true' }
         return toSalesJson(await reportSales(db, span))

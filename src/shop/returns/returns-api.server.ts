@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson, userJson } from '#shop/auth/access/json-routes.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
@@ -74,7 +74,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
       row: returnJson,
       rows: async (query) => toReturnsJson(db, await listReturns(db, query)),
     }),
-    countReturns: adminRead({
+    countReturns: adminJson({
       endpoint: 'GET /returns/counts',
       summary: 'Count the returns of each status',
       answer: 'The counts, up to 10,000 each',
@@ -86,7 +86,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         received: count,
         closed: count,
       }),
-      read: async () => ({
+      respond: async () => ({
         requested: await countReturns(db, 'requested'),
         approved: await countReturns(db, 'approved'),
         'to-settle': await countReturns(db, 'to-settle'),

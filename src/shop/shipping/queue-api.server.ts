@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { pageOfOrders, searchText } from '#shop/orders/history/order-list-query.server.ts'
 import { orderHeaderJson, toHeaderJson } from '#shop/orders/order-header.server.ts'
@@ -92,7 +92,7 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
         return toPackingOrderJson(db, order)
       },
     }),
-    countPackingQueue: adminRead({
+    countPackingQueue: adminJson({
       endpoint: 'GET /shipping/counts',
       summary: 'Count the orders of each tab that a search finds',
       description:
@@ -105,7 +105,7 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
         blocked: count,
         'shipped-today': count,
       }),
-      read: ({ search }) => countQueue(db, search),
+      respond: ({ query: { search } }) => countQueue(db, search),
     }),
     listCarriers: adminList({
       endpoint: 'GET /shipping/carriers',

@@ -5,33 +5,10 @@ import type { Endpoint } from '#platform/http/api/public-route.server.ts'
 import { deletedJson } from '#platform/http/api/rest-api.server.ts'
 import type { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { AuditContext } from './caller.server.ts'
-import {
-  adminJson,
-  type Described,
-  type JsonRoute,
-  type Schema,
-  type Wanted,
-} from './json-routes.server.ts'
+import { adminJson, type Described, type Schema, type Wanted } from './json-routes.server.ts'
 
 /** The rows of a page that does not say how many. */
 const PAGE_SIZE = 20
-
-type AdminRead<At extends Endpoint, Of extends Schema, Json extends z.ZodType> = Omit<
-  JsonRoute<At, undefined, Of, undefined, Json>,
-  'respond'
-> & { read: (query: Wanted<Of>) => Promise<z.output<Json>> }
-
-/** A route on which admins read one JSON, such as counts: `restApi(adminRead({ … }))`. */
-export function adminRead<
-  At extends Endpoint,
-  Json extends z.ZodType,
-  Of extends Schema = undefined,
->({ read, ...route }: AdminRead<At, Of, Json>) {
-  return adminJson<At, Json, undefined, Of>({
-    ...route,
-    respond: ({ query }) => read(query),
-  })
-}
 
 type Page<Of extends Schema> = Omit<Wanted<Of>, 'size'> & { size: number }
 type AdminList<At extends Endpoint, Of extends Schema, Row extends z.ZodType> = Described<At> & {
@@ -52,10 +29,10 @@ export function adminList<
 >({ row, rows, after, ...route }: AdminList<At, Of, Row>) {
   const pageOf = (query: Wanted<Of>, size = PAGE_SIZE) =>
     rows({ ...(query as object), size } as Page<Of>)
-  const list = adminRead<At, z.ZodArray<Row>, Of>({
+  const list = adminJson<At, z.ZodArray<Row>, undefined, Of>({
     ...route,
     json: z.array(row),
-    read: (query) => pageOf(query, Object(query).size),
+    respond: ({ query }) => pageOf(query, Object(query).size),
   })
   if (!after) return list
   const handler = async (c: Context) => {

@@ -5,7 +5,7 @@ import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { requireStored } from '#platform/images/require-stored.server.ts'
-import { adminDelete, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminDelete, adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { blogPostJson } from '#shop/blog/blog-json.server.ts'
 import {
@@ -51,12 +51,12 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
       row: listedPostJson,
       rows: async (query) => (await listPosts(db, query)).map(toListedPostJson),
     }),
-    countManagedBlogs: adminRead({
+    countManagedBlogs: adminJson({
       endpoint: 'GET /blogs/manageCount',
       summary: 'Count the posts of each state',
       answer: 'How many posts each state has',
       json: z.object({ published: count, planned: count, draft: count }),
-      read: () => countPosts(db),
+      respond: () => countPosts(db),
     }),
     getManagedBlog: adminJson({
       endpoint: 'GET /blogs/manage/{id}',

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { adminDelete, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminDelete, adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { contactMessageJson } from '#shop/contact/contact-messages.server.ts'
 import { answerForm, messageChange, messageStates } from './message-forms.ts'
@@ -46,12 +46,12 @@ export function createMessagesApi({ db }: { db: Db }) {
       row: receivedMessageJson,
       rows: async (query) => (await listMessages(db, query)).map(toMessageJson),
     }),
-    countMessages: adminRead({
+    countMessages: adminJson({
       endpoint: 'GET /messagesCount',
       summary: 'Count the messages of the contact form',
       answer: 'How many messages each state has',
       json: countsJson,
-      read: () => countMessages(db),
+      respond: () => countMessages(db),
     }),
     answerMessage: adminJson({
       endpoint: 'POST /messages/{id}/answer',

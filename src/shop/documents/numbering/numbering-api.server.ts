@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { conflict, orRefuse, refusals, unprocessable } from '#platform/http/api/refusals.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { findNumbering, type NumberingRefusal, saveNumbering } from './numbering.server.ts'
 import { numberingForm } from './numbering-form.ts'
@@ -27,11 +26,11 @@ const numberingJson = z
 export type NumberingJson = z.infer<typeof numberingJson>
 export function createNumberingApi({ db }: { db: Db }) {
   return restApi({
-    readNumbering: adminRead({
+    readNumbering: adminJson({
       endpoint: 'GET /numbering',
       summary: 'Read the prefixes and the next numbers of orders and documents',
       json: numberingJson,
-      read: () => findNumbering(db),
+      respond: () => findNumbering(db),
     }),
     changeNumbering: adminJson({
       endpoint: 'PUT /numbering',

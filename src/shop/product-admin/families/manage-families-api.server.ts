@@ -4,7 +4,7 @@ import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { countJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { requireStored } from '#platform/images/require-stored.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { familyPosition, longText, shortText } from '#shop/catalogue/product-rules.ts'
 import { changeFamily, joinFamilies, refuseFamily } from './change-families.server.ts'
@@ -65,11 +65,11 @@ export function createManageFamiliesApi({ db, images }: { db: Db; images: ImageS
       row: alikeJson,
       rows: async (query) => (await listFamilies(db, query)).map(toJson),
     }),
-    countFamilies: adminRead({
+    countFamilies: adminJson({
       endpoint: 'GET /managedFamilies/count',
       query: z.object({ search }),
       json: countJson,
-      read: async ({ search }) => ({ count: await countFamilies(db, search) }),
+      respond: async ({ query: { search } }) => ({ count: await countFamilies(db, search) }),
     }),
     readManagedFamily: adminJson({
       endpoint: 'GET /managedFamilies/{id}',

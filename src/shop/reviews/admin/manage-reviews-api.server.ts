@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { reviewJson } from '#shop/reviews/review-json.server.ts'
 import { toReview } from '#shop/reviews/review-queries.server.ts'
@@ -38,12 +38,12 @@ export function createManageReviewsApi({ db }: { db: Db }) {
       row: managedReviewJson,
       rows: async (query) => (await listManagedReviews(db, query)).map(toManagedReviewJson),
     }),
-    countManagedReviews: adminRead({
+    countManagedReviews: adminJson({
       endpoint: 'GET /reviews/manageCount',
       summary: 'Count shown and hidden reviews',
       answer: 'How many reviews each state has',
       json: z.object({ shown: count, hidden: count }),
-      read: () => countManagedReviews(db),
+      respond: () => countManagedReviews(db),
     }),
     hideReview: adminJson({
       endpoint: 'PUT /reviews/manage/{id}',

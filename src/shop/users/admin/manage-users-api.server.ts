@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { countJson, deletedJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { buyerTaxForm } from '#shop/tax/buyer-tax-form.ts'
@@ -28,11 +28,11 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
       after: async ({ search }, after, size) =>
         (await listUsersAfter(db, { search, after, size })).map(toManagedUserJson),
     }),
-    countUsers: adminRead({
+    countUsers: adminJson({
       endpoint: 'GET /usersCount',
       query: z.object({ search }),
       json: countJson,
-      read: async ({ search }) => ({ count: await countUsers(db, search) }),
+      respond: async ({ query: { search } }) => ({ count: await countUsers(db, search) }),
     }),
     makeAdmin: adminJson({
       endpoint: 'PUT /users/admin/{email}',
