@@ -95,6 +95,10 @@ export const namedProductJson = z.object({
 export const productMatchJson = z.object({
   product: z.union([productJson, z.null()]),
   candidates: z.array(productJson),
+  discontinued: z
+    .string()
+    .optional()
+    .describe('The SKU, if it is no longer made; what replaces it is the candidate'),
   isSkipped: z.boolean().describe('Not looked up in time; try again'),
 })
 

@@ -40,13 +40,12 @@ export async function matchItems(items: PastedItem[]): Promise<ProductMatch[]> {
     const [product = null, ...others] = products ?? []
     if (!product) return answers.shift() ?? []
     const isSure = others.length === 0
-    return [
-      {
-        product: isSure ? product : null,
-        candidates: isSure ? [] : (products ?? []),
-        isSkipped: false,
-      },
-    ]
+    const match: ProductMatch = {
+      product: isSure ? product : null,
+      candidates: isSure ? [] : (products ?? []),
+      isSkipped: false,
+    }
+    return match
   })
 }
 

@@ -40,6 +40,19 @@ test('every other line stays visible with its reason', () => {
   ])
 })
 
+test('a tool that is no longer made is replaced only when the buyer says so', () => {
+  const next = { product: null, candidates: [hammer], discontinued: 'FW-1', isSkipped: false }
+  const { lines, uncertain, unread } = sort('20 x FW-1\n20 x FW-0', [
+    next,
+    { ...next, candidates: [], discontinued: 'FW-0' },
+  ])
+  expect(lines).toEqual([])
+  expect(uncertain).toEqual([
+    { text: '20 x FW-1', quantity: 20, candidates: [hammer], note: 'FW-1 is no longer made.' },
+  ])
+  expect(unread).toEqual([{ text: '20 x FW-0', note: 'FW-0 is no longer made.' }])
+})
+
 test('a line that does not fit into a full list is reported', () => {
   const full = Array.from({ length: MAX_LINES }, (_, index) => ({
     productId: `p${index}`,

@@ -79,10 +79,10 @@ function sortItem(
   sorted: SortedPaste,
   line: PastedLine,
   item: PastedItem,
-  { product, candidates: matches, isSkipped }: ProductMatch,
+  { product, candidates: matches, discontinued, isSkipped }: ProductMatch,
 ): void {
   const { text } = line
-  const candidates = matches.filter((candidate) => isLikely(item, candidate))
+  const candidates = matches.filter((candidate) => discontinued || isLikely(item, candidate))
   const { name } = product ?? candidates[0] ?? { name: '' }
   const isName = item.sku === null && isInNameOnly(item.quantity, text, name)
   const quantity = isName ? null : item.quantity
@@ -95,9 +95,12 @@ function sortItem(
       text,
       quantity: quantity ?? readNumber(first)?.value ?? null,
       candidates: product ? [product] : candidates,
-      note: doubt ? doubtText(doubt) : undefined,
+      note: doubt ? doubtText(doubt) : discontinued && `${discontinued} is no longer made.`,
     })
-  } else sorted.unread.push({ text, note: notFoundText(item) })
+  } else {
+    const note = discontinued ? `${discontinued} is no longer made.` : notFoundText(item)
+    sorted.unread.push({ text, note })
+  }
 }
 
 /** Whether a candidate has a word of the name, or nearly the SKU. */

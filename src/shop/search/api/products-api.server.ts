@@ -120,10 +120,10 @@ export function createProductsApi({ db }: { db: Db }) {
         const products = matches.flatMap(({ product, candidates }) => [product ?? [], candidates])
         const priced = await toProductsJson(db, callerViewer(c.var.caller), products.flat())
         const byId = new Map(priced.map((product) => [product._id, product]))
-        const json = matches.map(({ product, candidates, isSkipped }) => ({
+        const json = matches.map(({ product, candidates, ...match }) => ({
           product: (product && byId.get(product.id)) ?? null,
           candidates: candidates.flatMap(({ id }) => byId.get(id) ?? []),
-          isSkipped,
+          ...match,
         }))
         return c.json(json, 200)
       },

@@ -10,6 +10,8 @@ import { findByNames, MAX_CANDIDATES } from './match-names.server.ts'
 type Match = {
   product: StoredProduct | null
   candidates: StoredProduct[]
+  /** The SKU, if the product is no longer made; what replaces it is the candidate. */
+  discontinued?: string | undefined
   /** Whether the time limit prevented the lookup. */
   isSkipped: boolean
 }
@@ -17,6 +19,8 @@ type Match = {
 const MAX_SAME_SKUS = 1_000
 const LONGEST_NAME = 200
 const MAX_CODES = 6
+/** How far the successors of successors are followed. */
+const MAX_SUCCESSORS = 10
 
 /**
  * Finds the products that a pasted list names. A SKU or the whole name is certain; other names have
@@ -36,7 +40,11 @@ export async function matchProducts(
     return { sku: known.length === 1 ? (known[0] ?? null) : sku, name }
   })
   const unknown = named.flatMap(({ sku }) => (sku !== null && !bySku.has(sku) ? [sku] : []))
-  const similar = await findBySimilarSkus(db, unknown)
+  const replaced = await findReplaced(db, unknown)
+  const similar = await findBySimilarSkus(
+    db,
+    unknown.filter((sku) => !replaced.has(sku)),
+  )
   const names = named.map(({ sku, name }) =>
     sku !== null && bySku.has(sku) ? '' : firstCharacters(name ?? '', LONGEST_NAME),
   )
@@ -49,6 +57,10 @@ export async function matchProducts(
   return named.map(({ sku }, index) => {
     const product = sku === null ? undefined : bySku.get(sku)
     if (product) return { product, candidates: [], isSkipped: false }
+    const replacing = sku === null ? undefined : replaced.get(sku)
+    if (sku !== null && replacing) {
+      return { product: null, candidates: replacing, discontinued: sku, isSkipped: false }
+    }
     const name = names[index] ?? ''
     const match = byName.get(name)
     const products = (match?.ids ?? []).flatMap((id) => byId.get(id) ?? [])
@@ -80,6 +92,27 @@ async function findBySkus(db: Db, skus: string[]): Promise<Map<string, StoredPro
     if (single) byCode.set(sku, single)
   }
   return byCode
+}
+
+/** Returns what is on sale in place of products that are no longer made, by their SKU. */
+async function findReplaced(db: Db, skus: string[]): Promise<Map<string, StoredProduct[]>> {
+  if (skus.length === 0) return new Map()
+  const { rows } = await sql<{ sku: string; successorId: string | null }>`
+    with recursive replaced (sku, id, successor_id, steps) as (
+      select sku, id, successor_id, 0 from product where is_discontinued and sku = any(${skus})
+      union all
+      select replaced.sku, product.id, product.successor_id, steps + 1
+      from replaced join product on product.id = replaced.successor_id
+      where product.is_discontinued and steps < ${MAX_SUCCESSORS}
+    )
+    select distinct on (sku) sku, successor_id from replaced order by sku, steps desc`.execute(db)
+  const successors = await listProductsByIds(
+    db,
+    rows.flatMap(({ successorId }) => successorId ?? []),
+  )
+  return new Map(
+    rows.map(({ sku, successorId }) => [sku, successors.filter(({ id }) => id === successorId)]),
+  )
 }
 
 async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, StoredProduct[]>> {
