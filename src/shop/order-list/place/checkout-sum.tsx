@@ -33,8 +33,7 @@ export function CheckoutSum({ lines, amounts, isTaxKnown, isPlaced }: CheckoutSu
         {details.map(([label, value]) => (
           <div key={label} className={label === 'Total' ? 'checkout-total plain' : undefined}>
             <dt>{label}</dt>
-            {/* An empty one would have no baseline, so that the row shrank later. */}
-            <dd>{value || '\u200b'}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
