@@ -62,7 +62,8 @@ function targetOf({ sku, category, all }: SentRow, { products, categories }: Kno
   return { productId: null, category, basePrice: null }
 }
 
-function priceOf({ minQuantity, perPrice, percent }: SentRow): PriceRow | string {
+/** Returns the price of a row as it counts, or what is wrong with it. */
+export function priceOf({ minQuantity, perPrice, percent }: SentRow): PriceRow | string {
   if (!Number.isInteger(minQuantity) || minQuantity < 1 || minQuantity > LARGEST_QUANTITY)
     return 'The quantity must be a whole number from 1.'
   if ((perPrice === undefined) === (percent === undefined))

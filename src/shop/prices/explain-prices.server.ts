@@ -12,6 +12,11 @@ export type ProductPrices = OwnPrices & {
 
 type Row = ProductPrices['product']
 
+/** A product as the editor of a price list shows it, with its category and the one above. */
+export type PricedTool = OwnPrices & {
+  product: Row & { image: string; family: string | null; parent: string | null }
+}
+
 /** Returns the prices of a product for a viewer with what they could be, the one that is first. */
 export async function explainPrice(
   db: Db,
@@ -26,6 +31,21 @@ export async function explainPrice(
   if (!priced) return undefined
   const { product, lists } = priced
   return { ...priced, candidates: candidatesAt(product.unitPrice, lists, quantity) }
+}
+
+/** Returns those products that there are of these SKUs, deleted ones too, with their prices for a viewer. */
+export async function findPricedTools(
+  db: Db,
+  viewer: Viewer,
+  skus: readonly string[],
+  at: Date,
+): Promise<PricedTool[]> {
+  const { rows } = await sql<PricedTool['product']>`
+    select product.id, sku, product.name, category, parent, image, family, min_quantity,
+      unit_price_cents as unit_price
+    from product left join category on slug = category
+    where sku = any(${skus.map((sku) => sku.toUpperCase())}::text[])`.execute(db)
+  return withPrices(db, viewer, rows, at)
 }
 
 /** Returns a page of the products on sale by SKU, whose SKU or name begins with the search, with their prices. */
@@ -44,12 +64,12 @@ export async function listProductPrices(
   return withPrices(db, viewer, rows, at)
 }
 
-async function withPrices(
+async function withPrices<Product extends Row>(
   db: Db,
   viewer: Viewer,
-  products: Row[],
+  products: Product[],
   at: Date,
-): Promise<ProductPrices[]> {
+): Promise<(OwnPrices & { product: Product })[]> {
   const prices = await pricesFor(db, viewer, products, at)
   return products.flatMap((product) => {
     const own = prices.get(product.id)

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { refusal } from '#platform/http/api/rest-api.server.ts'
 import { type Cents, cents, centsToDollars } from '#platform/money.ts'
 import type { Overlap } from './contract-overlap.server.ts'
-import type { ProductPrices, RowOfProduct } from './explain-prices.server.ts'
+import type { PricedTool, ProductPrices, RowOfProduct } from './explain-prices.server.ts'
 import { type Candidate, type PriceStep, reasonOf } from './price-ladder.ts'
 import { listStates, type StoredList } from './price-list-queries.server.ts'
 import type { StoredRow } from './price-rows.server.ts'
@@ -28,6 +28,9 @@ export const priceListJson = named
     }),
     overlap: z.object({ list: z.string(), sku: z.string() }).optional().openapi({
       description: 'Another contract that has come to cover a product; when read alone',
+    }),
+    customers: z.number().int().optional().openapi({
+      description: 'How many users it is for; when read alone',
     }),
   })
   .openapi('PriceList')
@@ -67,6 +70,21 @@ export const productPricesJson = z
   .openapi('ProductPrices')
 export type ProductPricesRow = z.infer<typeof productPricesJson>
 
+export const pricedToolJson = z
+  .object({
+    sku: z.string(),
+    name: z.string(),
+    imgURL: z.string(),
+    family: z.string().nullable(),
+    categories: z.array(z.string()).openapi({ description: 'Its category and the one above' }),
+    basePrice: z.number(),
+    lists: z
+      .array(named.extend({ contract: z.boolean(), rows: z.array(z.object(price)) }))
+      .openapi({ description: 'Those that apply today, with the rows that count for the tool' }),
+  })
+  .openapi('PricedTool')
+export type PricedToolJson = z.infer<typeof pricedToolJson>
+
 export const whyJson = productPricesJson
   .extend({
     quantity: z.number().int(),
@@ -92,7 +110,11 @@ export const rowOfProductJson = z
   .openapi('PriceOfProduct')
 export type PriceOfProduct = z.infer<typeof rowOfProductJson>
 
-export function toPriceListJson(list: StoredList, overlap?: Overlap): PriceList {
+export function toPriceListJson(
+  list: StoredList,
+  alone: { overlap?: Overlap | undefined; customers?: number } = {},
+): PriceList {
+  const { overlap, customers } = alone
   const { id, groupId, groupName, companyId, companyName, isContract, ...others } = list
   return {
     _id: id,
@@ -100,6 +122,7 @@ export function toPriceListJson(list: StoredList, overlap?: Overlap): PriceList 
     for: audienceOf(list),
     contract: isContract,
     ...(overlap && { overlap: { list: overlap.other, sku: overlap.sku } }),
+    ...(customers !== undefined && { customers }),
   }
 }
 
@@ -125,6 +148,28 @@ export function toRowJson(row: StoredRow): PriceListRow {
 export function toRowOfProductJson(row: RowOfProduct): PriceOfProduct {
   const { id, name, audience, isContract } = row
   return { list: { _id: id, name }, audience, contract: isContract, for: row.for, ...toPrice(row) }
+}
+
+export function toPricedToolJson({ product, lists }: PricedTool): PricedToolJson {
+  const { sku, name, image, family, category, parent, unitPrice } = product
+  return {
+    sku,
+    name,
+    imgURL: image,
+    family,
+    categories: [category, parent].filter((slug) => slug !== null),
+    basePrice: centsToDollars(unitPrice),
+    lists: lists.map(({ id, name, isContract, rows }) => ({
+      _id: id,
+      name,
+      contract: isContract,
+      rows: rows.map((row) =>
+        'unitPrice' in row
+          ? toPrice({ ...row, unitPriceCents: row.unitPrice, percentOff: null })
+          : toPrice({ ...row, unitPriceCents: null }),
+      ),
+    })),
+  }
 }
 
 export function toProductPricesJson({ product, ladder }: ProductPrices): ProductPricesRow {

@@ -1,10 +1,13 @@
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { CompaniesApi } from '#shop/companies/companies-api.server.ts'
+import type { ExplainedPricesApi } from '#shop/prices/explained-prices-api.server.ts'
 import type { PriceList } from '#shop/prices/price-list-json.server.ts'
 import type { PriceListsApi } from '#shop/prices/price-lists-api.server.ts'
 import type { PriceRowsApi } from '#shop/prices/price-rows-api.server.ts'
 
-export const pricesApi = apiClient<PriceListsApi | PriceRowsApi | CompaniesApi>()
+export const pricesApi = apiClient<
+  ExplainedPricesApi | PriceListsApi | PriceRowsApi | CompaniesApi
+>()
 
 export const stateNames = {
   draft: 'Draft',

@@ -3,11 +3,11 @@ import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { PriceListsApi } from '#shop/prices/price-lists-api.server.ts'
+import type { ExplainedPricesApi } from '#shop/prices/explained-prices-api.server.ts'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
 
-const api = apiClient<PriceListsApi>()
+const api = apiClient<ExplainedPricesApi>()
 
 const kinds = { product: 'this tool', category: 'its category', all: 'all tools' } as const
 
