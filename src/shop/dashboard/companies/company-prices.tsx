@@ -6,7 +6,7 @@ import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { Company } from '#shop/companies/company-json.server.ts'
-import { WhyThisPrice } from '#shop/dashboard/prices/why-this-price.tsx'
+import { WhatIsPaid } from '#shop/dashboard/prices/what-is-paid.tsx'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { Button } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
@@ -89,7 +89,7 @@ export function CompanyPrices({ company }: { company: Company }) {
           Next tools
         </Button>
       </p>
-      <WhyThisPrice company={company} />
+      <WhatIsPaid name={name} whose={{ company: id }} />
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { audienceName, daysText, pricesApi, stateNames } from '#shop/prices/admin/prices-client.ts'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
+import { DialogButton } from '#web/form-dialog.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
@@ -54,11 +55,6 @@ export default function PriceListsPage({ loaderData }: Route.ComponentProps) {
           <Link to={href('/dashboard/companies/:id', { id: company._id })}>{company.name}</Link>
         )
       }
-      note={
-        <div className="mb-24">
-          <NewPriceListForm key={company?._id} groups={groups} company={company} />
-        </div>
-      }
       tabs={
         <StateTabs
           label="State"
@@ -68,6 +64,11 @@ export default function PriceListsPage({ loaderData }: Route.ComponentProps) {
         />
       }
       filters={<SearchForm label="Name" search={search} />}
+      actions={
+        <DialogButton text="New price list" variant="primary">
+          {(close) => <NewPriceListForm groups={groups} company={company} onClosed={close} />}
+        </DialogButton>
+      }
       empty={lists.length === 0 && <p>There are no such price lists.</p>}
       pages={{ page, count, size: PAGE_SIZE, to: (page) => path({ page }) }}
     >

@@ -8,7 +8,7 @@ import {
   priceLadder,
 } from '#shop/prices/price-ladder.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
-import type { PriceList, PricedToolJson } from '#shop/prices/price-list-json.server.ts'
+import type { PricedToolJson, PriceList } from '#shop/prices/price-list-json.server.ts'
 import type { EditedRow } from './edited-rows.ts'
 import { readDraft } from './row-drafts.ts'
 

@@ -10,12 +10,12 @@ export type EditedRow = RowDraft & {
   was?: { from: string; price: string } | undefined
 }
 
-export function editedRows(stored: readonly PriceListRow[], firstKey: number): EditedRow[] {
-  return stored.map((row, index) => {
+export function editedRows(stored: readonly PriceListRow[]): EditedRow[] {
+  return stored.map((row, key) => {
     const { sku, category, all } = row
     const draft = draftOf(row)
     const { from, price } = draft
-    return { ...draft, key: firstKey + index, target: { sku, category, all }, was: { from, price } }
+    return { ...draft, key, target: { sku, category, all }, was: { from, price } }
   })
 }
 
@@ -38,6 +38,8 @@ export type PastedRow = RowDraft & {
   target: Target
   /** Why it can't be taken as it is. */
   problem: string | null
+  /** Whether no tool has its SKU. */
+  isUnknown: boolean
   /** The row of the list whose price it gives. */
   row: EditedRow | null
 }
@@ -55,17 +57,20 @@ export function comparePasted(
   return pasted.map((draft) => {
     const target = targetOf(draft.name)
     const step = stepOf(draft, target)
-    const unknown =
-      targetKey(target) === null
-        ? 'The SKU is missing.'
-        : target.sku !== undefined && !isKnown(target.sku)
-          ? `There is no tool ${target.sku}.`
-          : null
+    const isUnknown = target.sku !== undefined && !isKnown(target.sku)
+    const unnamed = targetKey(target) === null ? 'The SKU is missing.' : null
+    const unknown = isUnknown ? `There is no tool ${target.sku}.` : unnamed
     const twice = seen.has(step) ? 'It stands twice in what was pasted.' : null
     const problem = unknown ?? problemOf(draft) ?? twice
     // What can't be read takes no row's place: nothing that was pasted is lost.
     if (!problem) seen.add(step)
-    return { ...draft, target, problem, row: problem ? null : (before.get(step) ?? null) }
+    return {
+      ...draft,
+      target,
+      problem,
+      isUnknown,
+      row: problem ? null : (before.get(step) ?? null),
+    }
   })
 }
 

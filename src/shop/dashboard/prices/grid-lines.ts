@@ -1,0 +1,84 @@
+import type { Cents } from '#platform/money.ts'
+import { type DraftList, percentOff, priceOfRow } from '#shop/prices/admin/draft-prices.ts'
+import { type EditedRow, targetKey } from '#shop/prices/admin/edited-rows.ts'
+import type { PricedToolJson } from '#shop/prices/price-list-json.server.ts'
+
+export type RowLine = {
+  kind: 'row'
+  key: string
+  row: EditedRow
+  /** None for a category, for all tools, and as long as it is not found. */
+  tool: PricedToolJson | null
+  /** Its place among the rows of its tool or category, from 1. */
+  step: number
+  isInFamily: boolean
+  price: { net: Cents; now: Cents; off: number } | null
+}
+
+export type FamilyLine = {
+  kind: 'family'
+  key: string
+  family: string
+  imgURL: string
+  isOpen: boolean
+  /** As “26 sizes, 10 to 18 % off”. */
+  summary: string
+}
+
+export type GridLine = RowLine | FamilyLine
+
+/** What is known of tools, by SKU; null for a SKU that no tool has. */
+export type KnownTools = ReadonlyMap<string, PricedToolJson | null>
+
+type ShownList = {
+  tools: KnownTools
+  isOpen: (family: string, rows: readonly EditedRow[]) => boolean
+}
+
+/** Returns what the grid shows: the rows of a tool together, the tools of a family under its line. */
+export function gridLines(list: DraftList, shown: ShownList): GridLine[] {
+  const { tools } = shown
+  const byTarget = Map.groupBy(list.rows, ({ target, key }) => targetKey(target) ?? `row ${key}`)
+  const targets = [...byTarget].map(([key, rows]) => {
+    return { key, rows, tool: tools.get(rows[0]?.target.sku ?? '') ?? null }
+  })
+  const byFamily = Map.groupBy(targets, ({ key, tool }) => tool?.family ?? `target ${key}`)
+  return [...byFamily].flatMap(([family, targets]): GridLine[] => {
+    const isFamily = targets.length > 1
+    const lines = targets.flatMap(({ rows, tool }) => {
+      const steps = { ...list, rows }
+      return rows.map((row, index): RowLine => {
+        const price = tool && priceOfRow(row, tool, steps)
+        return {
+          kind: 'row',
+          key: String(row.key),
+          row,
+          tool,
+          step: index + 1,
+          isInFamily: isFamily,
+          price: price && { ...price, off: percentOff(price.net, tool.basePrice) },
+        }
+      })
+    })
+    if (!isFamily) return lines
+    const isOpen = shown.isOpen(
+      family,
+      lines.map(({ row }) => row),
+    )
+    const offs = lines.flatMap(({ price }) => (price ? [price.off] : []))
+    const summary = [`${targets.length} sizes`, offText(offs)].filter(Boolean).join(', ')
+    const imgURL = targets[0]?.tool?.imgURL ?? ''
+    const head: FamilyLine = { kind: 'family', key: family, family, imgURL, isOpen, summary }
+    return isOpen ? [head, ...lines] : [head]
+  })
+}
+
+/** As “10 to 18 % off”, or “5 % above to 10 % off” of the base price. */
+function offText(offs: number[]): string {
+  if (offs.length === 0) return ''
+  const [least, most] = [Math.round(Math.min(...offs)), Math.round(Math.max(...offs))]
+  if (least === most)
+    return most < 0 ? `${-most} % above` : most === 0 ? 'base price' : `${most} % off`
+  if (most <= 0) return `${-most} to ${-least} % above`
+  return least < 0 ? `${-least} % above to ${most} % off` : `${least} to ${most} % off`
+}

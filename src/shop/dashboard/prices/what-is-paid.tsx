@@ -1,0 +1,128 @@
+import { useCallback, useId, useState } from 'react'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { readWholeNumber } from '#platform/written-number.ts'
+import { type DraftList, listsOf } from '#shop/prices/admin/draft-prices.ts'
+import { fetchTools, pricesApi, type Whose } from '#shop/prices/admin/prices-client.ts'
+import { candidatesAt, priceLadder } from '#shop/prices/price-ladder.ts'
+import type { PricedToolJson } from '#shop/prices/price-list-json.server.ts'
+import { InputField } from '#ui/forms/input-field.tsx'
+import { useLoaded } from '#web/use-loaded.ts'
+
+type WhatIsPaidProps = {
+  /** Whose prices are shown first. */
+  name: string
+  whose: Whose
+  /** A list that counts as it is edited, for others than a company’s own as well. */
+  draft?: DraftList
+  /** The tool that is shown first, and whenever it changes. */
+  sku?: string
+}
+
+/** What a customer pays for a tool, and why. */
+export function WhatIsPaid({ name, whose, draft, sku = '' }: WhatIsPaidProps) {
+  const [typed, setTyped] = useState({ over: sku, sku })
+  const [pieces, setPieces] = useState('1')
+  const [customer, setCustomer] = useState('')
+  const companies = useCompanies(whose.company ? null : customer)
+  const company = companies.find(({ name }) => name.toLowerCase() === customer.toLowerCase())
+  const shown = (typed.over === sku ? typed.sku : sku).trim().toUpperCase()
+  const { company: ofCompany = company?._id, group } = whose
+  const load = useCallback(
+    () => fetchTools([shown], ofCompany ? { company: ofCompany } : { ...(group && { group }) }),
+    [shown, ofCompany, group],
+  )
+  const { value: tools, error } = useLoaded(shown === '' ? null : load)
+  const tool = tools?.get(shown)
+  const id = useId()
+  return (
+    <section className="stack content-start" aria-labelledby={id}>
+      <h2 id={id}>What is paid</h2>
+      {!whose.company && (
+        <>
+          <InputField
+            label="Customer"
+            type="search"
+            placeholder={name}
+            list={`${id}-companies`}
+            value={customer}
+            onValue={setCustomer}
+            error={customer && companies.length === 0 ? 'No such company' : undefined}
+          />
+          <datalist id={`${id}-companies`}>
+            {companies.map(({ _id, name, erpNumber }) => (
+              <option key={_id} value={name} label={erpNumber ?? undefined} />
+            ))}
+          </datalist>
+        </>
+      )}
+      <div className="what-is-paid grid gap-8">
+        <InputField
+          label="SKU"
+          value={shown}
+          maxLength={40}
+          onValue={(text) => setTyped({ over: sku, sku: text })}
+        />
+        <InputField label="Pieces" inputMode="numeric" value={pieces} onValue={setPieces} />
+      </div>
+      <div role="status">
+        {shown === '' && <p className="note">Choose a row, or type a SKU.</p>}
+        {Boolean(error) && <p>The price failed to load.</p>}
+        {tool === null && <p>There is no tool {shown}.</p>}
+        {tool && (
+          <Paid
+            tool={tool}
+            quantity={readWholeNumber(pieces) || 1}
+            by={company?.name ?? name}
+            draft={draft}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+type PaidProps = {
+  tool: PricedToolJson
+  quantity: number
+  by: string
+  draft: DraftList | undefined
+}
+
+function Paid({ tool, quantity, by, draft }: PaidProps) {
+  const base = dollarsToCents(tool.basePrice)
+  const lists = listsOf(tool, draft)
+  const candidates = candidatesAt(base, lists, quantity)
+  const steps = priceLadder(base, lists)
+  return (
+    <>
+      <p>
+        {tool.name}, {quantity.toLocaleString('en-US')} {quantity === 1 ? 'piece' : 'pieces'}:{' '}
+        <strong>{formatDollars(candidates[0]?.unitPrice ?? base)} each</strong>
+      </p>
+      <p className="note">
+        As {by} pays{draft && ', with this list as it stands here'}.{' '}
+        {steps.length > 1 &&
+          `From ${steps.map(({ minQuantity, unitPrice }) => `${minQuantity.toLocaleString('en-US')}: ${formatDollars(unitPrice)}`).join(', ')}.`}
+      </p>
+      <ol className="bullets mt-8">
+        {candidates.map(({ list, minQuantity, unitPrice }) => (
+          <li key={list?.id ?? ''}>
+            {list?.name ?? 'Base price'}
+            {minQuantity > 1 && `, from ${minQuantity.toLocaleString('en-US')}`}:{' '}
+            {formatDollars(unitPrice)}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** The companies that a text finds. */
+function useCompanies(search: string | null) {
+  const load = useCallback(
+    () => answerOf(pricesApi.companies.$get({ query: { search: search ?? '', size: 20 } })),
+    [search],
+  )
+  return useLoaded(search ? load : null).value ?? []
+}
