@@ -36,41 +36,54 @@ type ShownList = {
 }
 
 /** Returns what the grid shows: the rows of a tool together, the tools of a family under its line. */
-export function gridLines(list: DraftList, shown: ShownList): GridLine[] {
-  const { tools } = shown
+export function gridLines(list: DraftList, { tools, isOpen }: ShownList): GridLine[] {
   const byTarget = Map.groupBy(list.rows, ({ target, key }) => targetKey(target) ?? `row ${key}`)
   const targets = [...byTarget].map(([key, rows]) => {
-    return { key, rows, tool: tools.get(rows[0]?.target.sku ?? '') ?? null }
+    const tool = tools.get(rows[0]?.target.sku ?? '') ?? null
+    return { key, tool, steps: stepsOf({ ...list, rows }, tool) }
   })
   const byFamily = Map.groupBy(targets, ({ key, tool }) => tool?.family ?? `target ${key}`)
   return [...byFamily].flatMap(([family, targets]): GridLine[] => {
-    const isFamily = targets.length > 1
-    const lines = targets.flatMap(({ rows, tool }) => {
-      const steps = { ...list, rows }
-      return rows.map((row, index): RowLine => {
-        const price = tool && priceOfRow(row, tool, steps)
-        return {
-          kind: 'row',
-          key: String(row.key),
-          row,
-          tool,
-          step: index + 1,
-          isInFamily: isFamily,
-          price: price && { ...price, off: percentOff(price.net, tool.basePrice) },
-        }
-      })
-    })
-    if (!isFamily) return lines
-    const isOpen = shown.isOpen(
-      family,
-      lines.map(({ row }) => row),
-    )
+    const isInFamily = targets.length > 1
+    const lines = targets
+      .flatMap(({ steps }) => steps)
+      .map((step): RowLine => ({ kind: 'row', key: `${step.row.key}`, isInFamily, ...step }))
+    if (!isInFamily) return lines
     const offs = lines.flatMap(({ price }) => (price ? [price.off] : []))
-    const summary = [`${targets.length} sizes`, offText(offs)].filter(Boolean).join(', ')
-    const imgURL = targets[0]?.tool?.imgURL ?? ''
-    const head: FamilyLine = { kind: 'family', key: family, family, imgURL, isOpen, summary }
-    return isOpen ? [head, ...lines] : [head]
+    const head: FamilyLine = {
+      kind: 'family',
+      key: `family ${family}`,
+      family,
+      imgURL: targets[0]?.tool?.imgURL ?? '',
+      isOpen: isOpen(
+        family,
+        lines.map(({ row }) => row),
+      ),
+      summary: [`${targets.length} sizes`, offText(offs)].filter(Boolean).join(', '),
+    }
+    return head.isOpen ? [head, ...lines] : [head]
   })
+}
+
+type Step = Pick<RowLine, 'row' | 'tool' | 'step' | 'price'>
+type PricedSteps = { rows: readonly EditedRow[]; tool: PricedToolJson | null; steps: Step[] }
+
+/** By the first row of a tool: of a thousand rows, a key changes the prices of one tool. */
+const priced = new WeakMap<EditedRow, PricedSteps>()
+
+function stepsOf(list: DraftList, tool: PricedToolJson | null): Step[] {
+  const { rows } = list
+  const [first] = rows
+  const before = first && priced.get(first)
+  const isSame = before?.tool === tool && before.rows.length === rows.length
+  if (before && isSame && rows.every((row, at) => row === before.rows[at])) return before.steps
+  const steps = rows.map((row, index): Step => {
+    const price = tool && priceOfRow(row, tool, list)
+    const off = price && percentOff(price.net, tool.basePrice)
+    return { row, tool, step: index + 1, price: price && { ...price, off: off ?? 0 } }
+  })
+  if (first) priced.set(first, { rows, tool, steps })
+  return steps
 }
 
 /** As “10 to 18 % off”, or “5 % above to 10 % off” of the base price. */

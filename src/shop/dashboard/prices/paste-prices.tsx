@@ -10,15 +10,19 @@ type PastePricesProps = {
   state: PriceRowsState
   /** What was pasted into the page. */
   text: string
+  onTaken: (faulty: number | undefined) => void
   onClose: () => void
 }
 
 /** A drawer that says what is read of pasted rows before they are taken, all of them. */
-export function PastePrices({ state, text: pasted, onClose }: PastePricesProps) {
+export function PastePrices({ state, text: pasted, onTaken, onClose }: PastePricesProps) {
   const { rows, tools, targetOf, lookUp } = state
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState(pasted)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+    dialog.current?.querySelector('textarea')?.focus()
+  }, [])
   const drafts = text.trim() === '' ? [] : pastedRows(text)
   const unknown = drafts.flatMap(({ name }) => {
     const { sku } = targetOf(name)
@@ -53,8 +57,8 @@ export function PastePrices({ state, text: pasted, onClose }: PastePricesProps) 
           <Button
             disabled={drafts.length === 0 || isReading}
             onClick={() => {
-              state.paste(compared)
               dialog.current?.close()
+              onTaken(state.paste(compared))
             }}
           >
             Take {count} {drafts.length === 1 ? 'row' : 'rows'}

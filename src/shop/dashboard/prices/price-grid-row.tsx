@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react'
 import { type Cents, dollarsToCents, formatDollars } from '#platform/money.ts'
-import { ALL_TOOLS, oddityOf } from '#shop/prices/admin/row-drafts.ts'
+import { ALL_TOOLS, oddityOf, readDraft } from '#shop/prices/admin/row-drafts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Image } from '#ui/image.tsx'
 import { CellInput } from '#ui/lists/cell-input.tsx'
@@ -25,7 +25,10 @@ export function PriceGridRow(props: PriceGridRowProps) {
   const { key, name, target, was } = row
   const id = useId()
   const error = state.errorOf(row)
-  const oddity = oddityOf(row, tool?.basePrice)
+  const { perPrice = 0 } = readDraft(row, target)
+  const isDearer = price !== null && dollarsToCents(perPrice) > price.net
+  const oddity =
+    oddityOf(row, tool?.basePrice) ?? (isDearer ? 'The base price is lower, and counts.' : null)
   const { category } = target
   const subject =
     tool?.name ?? (target.all ? ALL_TOOLS : category && (categories.get(category) ?? category))

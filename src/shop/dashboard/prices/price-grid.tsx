@@ -12,13 +12,13 @@ const PHONE = 640
 
 const columns = [
   'Tool or category',
-  { name: 'Base', className: 'col-number', width: '5rem' },
-  { name: 'From', className: 'col-number', width: '4.5rem' },
-  { name: 'Price or %', className: 'col-number', width: '6rem' },
-  { name: 'Net', className: 'col-number', width: '5rem' },
-  { name: 'To base', className: 'col-number', width: '5rem' },
-  { name: 'Paid now', className: 'col-number', width: '5rem' },
-  { name: 'Actions', className: 'col-actions', width: '6rem' },
+  { name: 'Base', className: 'col-number', width: '4.5rem' },
+  { name: 'From', className: 'col-number', width: '4rem' },
+  { name: 'Price or %', className: 'col-number', width: '5.25rem' },
+  { name: 'Net', className: 'col-number', width: '4.5rem' },
+  { name: 'To base', className: 'col-number', width: '4.75rem' },
+  { name: 'Paid now', className: 'col-number', width: '4.75rem' },
+  { name: 'Actions', className: 'col-actions', width: '4.75rem' },
 ]
 
 type PriceGridProps = {

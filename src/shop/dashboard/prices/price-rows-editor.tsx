@@ -122,7 +122,12 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
         </aside>
       </div>
       {pasting !== null && (
-        <PastePrices state={rows} text={pasting} onClose={() => setPasting(null)} />
+        <PastePrices
+          state={rows}
+          text={pasting}
+          onTaken={(faulty) => faulty !== undefined && want(faulty)}
+          onClose={() => setPasting(null)}
+        />
       )}
       <PriceFile
         listId={_id}

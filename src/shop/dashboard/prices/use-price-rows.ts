@@ -159,10 +159,12 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
       change(rows.toSpliced(at, 0, step))
       return step.key
     },
+    /** Takes pasted rows. Returns the key of the first one to correct. */
     paste: (pasted: readonly PastedRow[]) => {
       const merged = withPasted(rows, pasted, freeKey())
       change(merged.rows)
       setErrors(merged.errors)
+      return [...merged.errors.keys()][0]
     },
     undo:
       past.length === 0
