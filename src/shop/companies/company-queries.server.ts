@@ -79,7 +79,7 @@ export async function findCompany(db: Db, id: string) {
     .execute()
   const pending = await db
     .selectFrom('pendingUser')
-    .select(['email', 'name'])
+    .select(['email', 'name', 'invitedAt'])
     .where('companyId', '=', id)
     .orderBy('name')
     .execute()

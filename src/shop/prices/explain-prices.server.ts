@@ -48,11 +48,19 @@ export async function findPricedTools(
   return withPrices(db, viewer, rows, at)
 }
 
+type ListedPrices = {
+  search: string
+  after: string
+  size: number
+  /** Only the products that a list of the company itself prices. */
+  isOwn?: boolean
+}
+
 /** Returns a page of the products on sale by SKU, whose SKU or name begins with the search, with their prices. */
 export async function listProductPrices(
   db: Db,
   viewer: Viewer,
-  { search, after, size }: { search: string; after: string; size: number },
+  { search, after, size, isOwn }: ListedPrices,
   at: Date,
 ): Promise<ProductPrices[]> {
   const prefix = `${likeText(search)}%`
@@ -60,6 +68,13 @@ export async function listProductPrices(
     select id, sku, name, category, min_quantity, unit_price_cents as unit_price from product
     where deleted_at is null and sku > ${after}
       and (lower(sku) like ${prefix} or lower(name collate "C") like ${prefix})
+      and (${!isOwn} or exists (
+        select from price_list join price_row on list_id = price_list.id
+        where company_id = ${viewer.companyId ?? null}::uuid and published_at is not null
+          and coalesce(valid_from <= ${at}, true) and coalesce(valid_until > ${at}, true)
+          and target in (product.id::text, 'all', 'in ' || product.category,
+            (select 'in ' || parent from category where slug = product.category))
+      ))
     order by sku limit ${size}`.execute(db)
   return withPrices(db, viewer, rows, at)
 }

@@ -31,6 +31,9 @@ const whose = {
   company: forCompany,
   group: z.uuid().optional().openapi({ description: 'As any of this group pays' }),
 }
+export const own = z.enum(['true', 'false']).default('false').openapi({
+  description: 'Only the tools that a price list of the company itself prices',
+})
 const whyQuery = z.object({
   sku: z.string().max(60),
   ...whose,
@@ -96,14 +99,16 @@ export function createExplainedPricesApi({ db, clock }: { db: Db; clock: () => L
         summary: 'List what a company pays',
         query: z.object({
           company: forCompany,
+          own,
           search: z.string().max(100).default(''),
           after: z.string().max(40).default('').openapi({ description: 'The SKU before the page' }),
           size: z.coerce.number().int().min(1).max(1000).optional(),
         }),
         answer: 'Products by SKU',
         row: productPricesJson,
-        rows: async ({ company, ...query }) => {
-          const prices = await listProductPrices(db, viewerOf({ company }), query, clock().now)
+        rows: async ({ company, own, ...query }) => {
+          const wanted = { ...query, isOwn: own === 'true' }
+          const prices = await listProductPrices(db, viewerOf({ company }), wanted, clock().now)
           return prices.map(toProductPricesJson)
         },
       }),

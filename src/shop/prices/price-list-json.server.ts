@@ -3,7 +3,7 @@ import { refusal } from '#platform/http/api/rest-api.server.ts'
 import { type Cents, cents, centsToDollars } from '#platform/money.ts'
 import type { Overlap } from './contract-overlap.server.ts'
 import type { PricedTool, ProductPrices, RowOfProduct } from './explain-prices.server.ts'
-import { type Candidate, type PriceStep, reasonOf } from './price-ladder.ts'
+import { type Candidate, candidatesAt, type PriceStep, reasonOf } from './price-ladder.ts'
 import { listStates, type StoredList } from './price-list-queries.server.ts'
 import type { StoredRow } from './price-rows.server.ts'
 
@@ -66,7 +66,15 @@ export type RefusedRows = z.infer<typeof refusedRows>
 const step = z.object({ minQuantity: z.number().int(), perPrice: z.number() })
 
 export const productPricesJson = z
-  .object({ sku: z.string(), name: z.string(), basePrice: z.number(), prices: z.array(step) })
+  .object({
+    sku: z.string(),
+    name: z.string(),
+    basePrice: z.number(),
+    prices: z.array(step),
+    list: named.nullable().openapi({
+      description: 'That gives the price at the minimum order; none if it is the base price',
+    }),
+  })
   .openapi('ProductPrices')
 export type ProductPricesRow = z.infer<typeof productPricesJson>
 
@@ -172,9 +180,16 @@ export function toPricedToolJson({ product, lists }: PricedTool): PricedToolJson
   }
 }
 
-export function toProductPricesJson({ product, ladder }: ProductPrices): ProductPricesRow {
-  const { sku, name, unitPrice } = product
-  return { sku, name, basePrice: centsToDollars(unitPrice), prices: ladder.map(toStep) }
+export function toProductPricesJson({ product, ladder, lists }: ProductPrices): ProductPricesRow {
+  const { sku, name, unitPrice, minQuantity } = product
+  const list = candidatesAt(unitPrice, lists, minQuantity)[0]?.list ?? null
+  return {
+    sku,
+    name,
+    basePrice: centsToDollars(unitPrice),
+    prices: ladder.map(toStep),
+    list: list && { _id: list.id, name: list.name },
+  }
 }
 
 export function toWhyJson(
