@@ -13,6 +13,7 @@ test('the owner adds words that mean the same, and sees searches without a resul
   await expect(page.getByRole('row', { name: new RegExp(word) })).toContainText('1')
   await expectAccessible(page)
   const words = page.getByLabel('Words that mean the same')
+  await page.getByRole('button', { name: 'New words' }).click()
   await words.fill(word)
   await page.getByRole('button', { name: 'Add Words' }).click()
   await expect(page.getByText('Enter at least two words, separated by commas')).toBeVisible()

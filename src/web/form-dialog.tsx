@@ -28,18 +28,26 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
     <ConfirmDialog
       title={title}
       action={null}
+      keep={null}
       busy={form.formState.isSubmitting}
       onConfirm={onClosed}
       onCancel={onClosed}
     >
-      <Form
-        control={form.control}
-        onSubmit={submit}
-        button={action}
-        disabled={isDisabled?.(form.watch()) ?? false}
-      >
-        {children(form)}
-      </Form>
+      <div className="paired-form">
+        <Form
+          control={form.control}
+          onSubmit={submit}
+          button={action}
+          disabled={isDisabled?.(form.watch()) ?? false}
+          moreButtons={
+            <Button variant="quiet" onClick={onClosed}>
+              Cancel
+            </Button>
+          }
+        >
+          {children(form)}
+        </Form>
+      </div>
     </ConfirmDialog>
   )
 }

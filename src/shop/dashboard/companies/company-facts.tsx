@@ -67,7 +67,7 @@ export function CompanyFacts({ company, lists }: { company: Company; lists: Pric
   const [address] = addresses
   const details = withQuery(href('/dashboard/companies/:id', { id }), { tab: 'details' })
   return (
-    <aside className="customer-side surface" aria-label="Details">
+    <>
       <dl className="facts stack">
         <DescriptionItem term="Group">{group?.name ?? 'None'}</DescriptionItem>
         <DescriptionItem term="Tax">
@@ -94,6 +94,6 @@ export function CompanyFacts({ company, lists }: { company: Company; lists: Pric
       <p className="mt-12">
         <Link to={details}>Change details</Link>
       </p>
-    </aside>
+    </>
   )
 }

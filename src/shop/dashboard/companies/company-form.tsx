@@ -34,7 +34,7 @@ export function CompanyForm({ company, groups }: { company: Company; groups: Cus
     await showToast('success', 'Company saved')
   })
   return (
-    <section className="company-details" aria-label="Details">
+    <section className="company-details compact-form" aria-label="Details">
       <Form control={control} onSubmit={submit} button="Save company">
         <TextField control={control} name="name" label="Name" maxLength={100} autoComplete="off" />
         <SelectField control={control} name="group" label="Group">

@@ -7,7 +7,6 @@ import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { usersApi } from '#shop/users/users-client.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { DateTime } from '#ui/date-time.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
@@ -36,7 +35,6 @@ export function CompanyMembers({ company }: { company: Company }) {
     )
   return (
     <section aria-label="Members">
-      <AddMember company={company} onExempt={setTaking} />
       {rows.length === 0 && <p>No members yet.</p>}
       {rows.length > 0 && (
         <DataTable
@@ -65,20 +63,17 @@ export function CompanyMembers({ company }: { company: Company }) {
             {
               head: 'State',
               label: '',
-              width: '12rem',
+              width: '8rem',
+              title: ({ invitedAt }) => invitedAt?.slice(0, 10),
               cell: ({ _id, invitedAt }) =>
                 _id === null && (
                   <span className="status-badge status-badge-warning">
-                    {invitedAt ? (
-                      <>Invited {<DateTime iso={invitedAt} dayOnly="short" />}</>
-                    ) : (
-                      'Not invited'
-                    )}
+                    {invitedAt ? 'Invited' : 'Not invited'}
                   </span>
                 ),
             },
             {
-              width: '14rem',
+              width: '11rem',
               actions: ({ _id, name, email, ownTax, invitedAt }) => (
                 <>
                   {ownTax && (
@@ -110,6 +105,7 @@ export function CompanyMembers({ company }: { company: Company }) {
           ]}
         />
       )}
+      <AddMember company={company} onExempt={setTaking} />
       {taking && (
         <ConfirmDialog
           title="Exempt all members?"
@@ -141,6 +137,7 @@ type AddMemberProps = { company: Company; onExempt: (email: string) => void }
 function AddMember({ company: { _id: company }, onExempt }: AddMemberProps) {
   const id = useId()
   const { reload } = useReload()
+  const { change } = useChange()
   /** An e-mail that no user has. */
   const [unknown, setUnknown] = useState<string | null>(null)
   const form = useSentForm({ email: '', name: '' }, async ({ name, ...typed }) => {
@@ -149,7 +146,8 @@ function AddMember({ company: { _id: company }, onExempt }: AddMemberProps) {
       .toLowerCase()
     if (email === unknown) {
       await answerOf(pendingApi.$post({ json: { email, name, company } }))
-      await answerOf(pendingApi[':email'].invitation.$post({ param: { email } }))
+      const sent = answerOf(pendingApi[':email'].invitation.$post({ param: { email } }))
+      await change(sent, 'The invitation is on its way')
     } else {
       const sent = answerOf(route.$put({ param: { id: company, email }, query: {} }))
       const added = await sent.catch((error: unknown) => {
@@ -173,7 +171,7 @@ function AddMember({ company: { _id: company }, onExempt }: AddMemberProps) {
   const { value: users = [] } = useLoaded(search.length > 1 ? load : null)
   const isInviting = unknown !== null && search.toLowerCase() === unknown
   return (
-    <div className="mb-16">
+    <div className="compact-form mt-16">
       <Form
         control={form.control}
         onSubmit={form.submit}

@@ -4,6 +4,7 @@ import { withQuery } from '#platform/http/query.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import type { CustomersApi } from '#shop/customers/customers-api.server.ts'
+import { WhatIsPaid } from '#shop/dashboard/prices/what-is-paid.tsx'
 import { fetchDeskOrders } from '#shop/order-desk/all-orders-client.ts'
 import { deskPath } from '#shop/order-desk/desk-query.ts'
 import { OrderPager } from '#shop/order-table/order-pager.tsx'
@@ -82,7 +83,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
           to={(tab: Tab) => withQuery(href('/dashboard/companies/:id', { id }), { tab })}
         />
       )}
-      <div className="customer-columns flex flex-wrap gap-16 items-start">
+      <div className="workbench">
         <div className="min-w-0">
           {tab === 'orders' && <CompanyOrders id={id} page={orders} />}
           {tab === 'members' && <CompanyMembers company={company} />}
@@ -91,7 +92,15 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
             <CompanyForm key={company.version} company={company} groups={groups} />
           )}
         </div>
-        {!mergedInto && <CompanyFacts company={company} lists={lists} />}
+        {!mergedInto && (
+          <aside className="workbench-side surface" aria-label="Details">
+            {tab === 'prices' ? (
+              <WhatIsPaid name={company.name} whose={{ company: id }} />
+            ) : (
+              <CompanyFacts company={company} lists={lists} />
+            )}
+          </aside>
+        )}
       </div>
     </article>
   )

@@ -9,7 +9,6 @@ import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { Company } from '#shop/companies/company-json.server.ts'
 import { NewPriceListForm } from '#shop/dashboard/prices/new-price-list-form.tsx'
 import { PriceListTable } from '#shop/dashboard/prices/price-list-table.tsx'
-import { WhatIsPaid } from '#shop/dashboard/prices/what-is-paid.tsx'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import type { PriceList } from '#shop/prices/price-list-json.server.ts'
 import { Button } from '#ui/button.tsx'
@@ -50,11 +49,13 @@ export function CompanyPrices({ company, lists }: { company: Company; lists: Pri
   return (
     <section aria-label={`Prices for ${name}`}>
       <OwnLists company={company} lists={lists} />
-      <h2 className="mt-16">What it pays</h2>
+      <div className="mt-16">
+        <h2>What it pays</h2>
+      </div>
       <p className="buttons mb-8">
         <input
           type="search"
-          className="field-input"
+          className="field-input price-add"
           aria-label="SKU or name"
           placeholder="SKU or name"
           value={search}
@@ -114,9 +115,6 @@ export function CompanyPrices({ company, lists }: { company: Company; lists: Pri
           Next tools
         </Button>
       </p>
-      <div className="max-w-form mt-16">
-        <WhatIsPaid name={name} whose={{ company: id }} />
-      </div>
     </section>
   )
 }

@@ -52,7 +52,7 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
     <>
       <UnsavedGuard isUnsaved={changed > 0} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is pasted anywhere is rows */}
-      <div className="price-workbench" onPaste={paste} onKeyDown={undoByKey}>
+      <div className="workbench" onPaste={paste} onKeyDown={undoByKey}>
         <section className="min-w-0" aria-label="Prices">
           <div className="justify-between row mb-8">
             <AddPriceRow
@@ -112,7 +112,7 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
             save={() => void rows.save()}
           />
         </section>
-        <aside className="price-workbench-side surface">
+        <aside className="workbench-side surface">
           <WhatIsPaid
             name={audienceName(list)}
             whose={whose}

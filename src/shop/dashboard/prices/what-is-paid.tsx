@@ -36,7 +36,7 @@ export function WhatIsPaid({ name, whose, draft, sku = '' }: WhatIsPaidProps) {
   const tool = tools?.get(shown)
   const id = useId()
   return (
-    <section className="stack content-start" aria-labelledby={id}>
+    <section className="compact-form grid gap-8" aria-labelledby={id}>
       <h2 id={id}>What is paid</h2>
       {!whose.company && (
         <>
@@ -66,7 +66,7 @@ export function WhatIsPaid({ name, whose, draft, sku = '' }: WhatIsPaidProps) {
         <InputField label="Pieces" inputMode="numeric" value={pieces} onValue={setPieces} />
       </div>
       <div role="status">
-        {shown === '' && <p className="note">Choose a row, or type a SKU.</p>}
+        {shown === '' && <p className="note">Type a SKU{draft && ', or choose a row'}.</p>}
         {Boolean(error) && <p>The price failed to load.</p>}
         {tool === null && <p>There is no tool {shown}.</p>}
         {tool && (
