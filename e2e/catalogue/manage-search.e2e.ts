@@ -1,6 +1,9 @@
 import { expectAccessible } from '#e2e/testing/accessibility.ts'
 import { expect, expectToast, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 
+// The shop refuses a single word.
+test.use({ expectedRefusals: [422] })
+
 test('the owner adds words that mean the same, and sees searches without a result', async ({
   page,
 }) => {

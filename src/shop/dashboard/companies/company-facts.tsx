@@ -1,11 +1,8 @@
 import { useState } from 'react'
-import { href, Link } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
-import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Company } from '#shop/companies/company-json.server.ts'
 import type { CompanyFiguresJson } from '#shop/customers/customers-api.server.ts'
-import type { PriceList } from '#shop/prices/price-list-json.server.ts'
 import { seeShopAs } from '#shop/prices/view/price-view-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
@@ -62,38 +59,15 @@ export function CompanyHead(props: { company: Company; figures: CompanyFiguresJs
 const taxNames = { standard: 'Standard', exempt: 'Exempt', 'reverse-charge': 'Reverse charge' }
 
 /** What is known of a company, beside what is shown of it. */
-export function CompanyFacts({ company, lists }: { company: Company; lists: PriceList[] }) {
-  const { _id: id, group, tax, addresses } = company
-  const [address] = addresses
-  const details = withQuery(href('/dashboard/companies/:id', { id }), { tab: 'details' })
+export function CompanyFacts({ company: { group, tax, addresses } }: { company: Company }) {
+  const address = Object.values(addresses[0] ?? {}).filter((part) => part !== '')
   return (
-    <>
-      <dl className="facts stack">
-        <DescriptionItem term="Group">{group?.name ?? 'None'}</DescriptionItem>
-        <DescriptionItem term="Tax">
-          {taxNames[tax.treatment]}
-          {tax.reference && `, ${tax.reference}`}
-        </DescriptionItem>
-        <DescriptionItem term="Default address">
-          {address
-            ? [address.street, address.city, address.region, address.postcode, address.country]
-                .filter((part) => part !== '')
-                .join(', ')
-            : 'None'}
-        </DescriptionItem>
-        <DescriptionItem term="Own price lists">
-          {lists.length === 0
-            ? 'None'
-            : lists.slice(0, 5).map(({ _id, name }) => (
-                <div key={_id}>
-                  <Link to={href('/dashboard/price-lists/:id', { id: _id })}>{name}</Link>
-                </div>
-              ))}
-        </DescriptionItem>
-      </dl>
-      <p className="mt-12">
-        <Link to={details}>Change details</Link>
-      </p>
-    </>
+    <dl className="facts stack">
+      <DescriptionItem term="Group">{group?.name ?? 'None'}</DescriptionItem>
+      <DescriptionItem term="Tax">
+        {[taxNames[tax.treatment], tax.reference].filter(Boolean).join(', ')}
+      </DescriptionItem>
+      <DescriptionItem term="Default address">{address.join(', ') || 'None'}</DescriptionItem>
+    </dl>
   )
 }

@@ -97,7 +97,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
             {tab === 'prices' ? (
               <WhatIsPaid name={company.name} whose={{ company: id }} />
             ) : (
-              <CompanyFacts company={company} lists={lists} />
+              <CompanyFacts company={company} />
             )}
           </aside>
         )}

@@ -86,12 +86,12 @@ export function CompanyPrices({ company, lists }: { company: Company; lists: Pri
           rows={rows}
           keyOf={({ sku }) => sku}
           columns={[
-            { head: 'SKU', width: '8rem', subject: ({ sku }) => sku },
+            { head: 'SKU', width: '6.5rem', subject: ({ sku }) => sku },
             { head: 'Name', label: '', title: ({ name }) => name, cell: ({ name }) => name },
             { head: 'Base price', width: '6rem', number: ({ basePrice }) => dollars(basePrice) },
             {
               head: 'Prices',
-              width: '30%',
+              width: '28%',
               title: ({ prices }) => prices.map(stepText).join(', '),
               cell: ({ prices }) => prices.map(stepText).join(', '),
             },

@@ -52,7 +52,9 @@ export function PastePrices({ state, text: pasted, onTaken, onClose }: PastePric
         <p role="status" className="font-600">
           {isReading ? 'Reading …' : drafts.length > 0 && summaryOf(compared)}
         </p>
-        {!isReading && <Problems rows={compared.filter(({ problem }) => problem !== null)} />}
+        {compared.some(({ problem }) => problem !== null) && (
+          <p>Rows to be corrected come first in the list, each with its reason.</p>
+        )}
         <div className="buttons">
           <Button
             disabled={drafts.length === 0 || isReading}
@@ -69,24 +71,6 @@ export function PastePrices({ state, text: pasted, onTaken, onClose }: PastePric
         </div>
       </div>
     </Drawer>
-  )
-}
-
-function Problems({ rows }: { rows: PastedRow[] }) {
-  if (rows.length === 0) return null
-  return (
-    <>
-      <p>They come first in the list, to be corrected there:</p>
-      <ul className="bullets">
-        {rows.slice(0, 20).map(({ name, price, problem }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
-          <li key={index}>
-            {name || price}: {problem}
-          </li>
-        ))}
-        {rows.length > 20 && <li>{rows.length - 20} more</li>}
-      </ul>
-    </>
   )
 }
 
