@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
-import { listsOf } from './admin/draft-prices.ts'
+import { paidFor } from './admin/draft-prices.ts'
 import { editedRows } from './admin/edited-rows.ts'
-import { candidatesAt } from './price-ladder.ts'
 import type { PricedToolJson } from './price-list-json.server.ts'
 
 async function ok(answer: Promise<{ status: number; body: unknown }>) {
@@ -59,9 +58,7 @@ test('what the editor shows of a draft is what the shop charges once it is publi
       if (!tool) throw new Error('No tool')
       const edited = editedRows(rows.map((row) => ({ name: '', ...row })))
       const shown = [1, 20, 50].map(
-        (quantity) =>
-          candidatesAt(1095 as never, listsOf(tool, { ...draft, rows: edited }), quantity)[0]
-            ?.unitPrice,
+        (pieces) => paidFor(tool, { ...draft, rows: edited }, pieces).candidates[0]?.unitPrice,
       )
       await ok(admin.call('PUT', `/price-lists/${draft._id}/rows`, { rows }))
       if (nr === 0) await ok(admin.call('POST', `/price-lists/${draft._id}/publish`))

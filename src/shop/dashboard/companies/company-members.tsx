@@ -48,19 +48,6 @@ export function CompanyMembers({ company }: { company: Company }) {
                 id ? <Link to={href('/dashboard/customers/:id', { id })}>{name}</Link> : name,
             },
             {
-              head: 'Email',
-              label: '',
-              title: ({ email }) => email,
-              cell: ({ email, ownTax }) => (
-                <>
-                  {email}
-                  {ownTax && (
-                    <small> {ownTax.reference}: exempt alone, taxed as the company here</small>
-                  )}
-                </>
-              ),
-            },
-            {
               head: 'State',
               label: '',
               width: '8rem',
@@ -71,6 +58,20 @@ export function CompanyMembers({ company }: { company: Company }) {
                     {invitedAt ? 'Invited' : 'Not invited'}
                   </span>
                 ),
+            },
+            {
+              head: 'Email',
+              label: '',
+              className: 'grow min-w-0',
+              title: ({ email }) => email,
+              cell: ({ email, ownTax }) => (
+                <span className="truncate">
+                  {email}
+                  {ownTax && (
+                    <small> {ownTax.reference}: exempt alone, taxed as the company here</small>
+                  )}
+                </span>
+              ),
             },
             {
               width: '11rem',

@@ -88,14 +88,25 @@ export function CompanyPrices({ company, lists }: { company: Company; lists: Pri
           columns={[
             { head: 'SKU', width: '6.5rem', subject: ({ sku }) => sku },
             { head: 'Name', label: '', title: ({ name }) => name, cell: ({ name }) => name },
-            { head: 'Base price', width: '6rem', number: ({ basePrice }) => dollars(basePrice) },
+            {
+              head: 'Base price',
+              className: 'from-640',
+              width: '6rem',
+              number: ({ basePrice }) => dollars(basePrice),
+            },
             {
               head: 'Prices',
+              label: '',
               width: '28%',
               title: ({ prices }) => prices.map(stepText).join(', '),
               cell: ({ prices }) => prices.map(stepText).join(', '),
             },
-            { head: 'From', width: '18%', cell: (row) => sourceOf(row.list, lists) },
+            {
+              head: 'From',
+              className: 'from-640',
+              width: '18%',
+              cell: (row) => sourceOf(row.list, lists),
+            },
           ]}
         />
       )}

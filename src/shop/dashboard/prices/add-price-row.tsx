@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useId, useState } from 'react'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { ALL_TOOLS, type NamedCategory } from '#shop/prices/admin/row-drafts.ts'
-import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
+import { catalogueApi } from '#shop/search/catalogue-client.ts'
 import { Button } from '#ui/button.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
 
@@ -17,10 +17,10 @@ export function AddPriceRow({ categories, isBusy, add }: AddPriceRowProps) {
   const [text, setText] = useState('')
   const search = text.trim()
   const load = useCallback(
-    () => answerOf(adminCatalogueApi.products.manage.$get({ query: { search, size: 8, page: 0 } })),
+    () => answerOf(catalogueApi.products.suggest.$get({ query: { q: search } })),
     [search],
   )
-  const { value: products = [] } = useLoaded(search.length > 1 ? load : null)
+  const { products } = useLoaded(search.length > 1 ? load : null).value ?? { products: [] }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const named = products.find(({ name }) => name.toLowerCase() === search.toLowerCase())

@@ -1,10 +1,10 @@
 import { type Ref, useId } from 'react'
 import { type Cents, dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { FamilyLine, RowLine } from '#shop/prices/admin/grid-lines.ts'
 import { ALL_TOOLS, oddityOf, readDraft } from '#shop/prices/admin/row-drafts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Image } from '#ui/image.tsx'
 import { CellInput } from '#ui/lists/cell-input.tsx'
-import type { FamilyLine, RowLine } from './grid-lines.ts'
 import type { PriceRowsState } from './use-price-rows.ts'
 
 /** Where a row is in a list of which not all rows are rendered. */
@@ -26,7 +26,7 @@ export function PriceGridRow(props: PriceGridRowProps) {
   const id = useId()
   const error = state.errorOf(row)
   const { perPrice = 0 } = readDraft(row, target)
-  const isDearer = price !== null && dollarsToCents(perPrice) > price.net
+  const isDearer = price !== null && dollarsToCents(perPrice) > price.paid
   const oddity =
     oddityOf(row, tool?.basePrice) ?? (isDearer ? 'The base price is lower, and counts.' : null)
   const { category } = target
@@ -95,8 +95,8 @@ export function PriceGridRow(props: PriceGridRowProps) {
         {cell('from', 'Quantity')}
       </td>
       <td className="col-number price-typed">{cell('price', 'Price or percentage')}</td>
-      <td className="col-number price-net">{price && formatDollars(price.net)}</td>
-      <td className="col-number price-off">{price && offText(price.off)}</td>
+      <td className="col-number price-net">{price && formatDollars(price.paid)}</td>
+      <td className="col-number">{price && offText(price.off)}</td>
       <td data-label="Now" className="col-number soft price-now">
         {price && nowText(price)}
       </td>
@@ -112,8 +112,8 @@ export function PriceGridRow(props: PriceGridRowProps) {
 
 const offText = (off: number) => (off === 0 ? '0 %' : `${off > 0 ? '−' : '+'}${Math.abs(off)} %`)
 
-const nowText = ({ net, now }: { net: Cents; now: Cents }) =>
-  net === now ? 'same' : formatDollars(now)
+const nowText = ({ paid, now }: { paid: Cents; now: Cents }) =>
+  paid === now ? 'same' : formatDollars(now)
 
 type FamilyRowProps = { place: Place; line: FamilyLine; columns: number; onToggle: () => void }
 

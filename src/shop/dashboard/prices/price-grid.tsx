@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DraftList } from '#shop/prices/admin/draft-prices.ts'
+import { gridLines } from '#shop/prices/admin/grid-lines.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { gridLines } from './grid-lines.ts'
 import { FamilyRow, PriceGridRow } from './price-grid-row.tsx'
 import type { PriceRowsState } from './use-price-rows.ts'
 
@@ -67,10 +67,11 @@ export function PriceGrid({ list, state, categories, wanted, onWant, onFocus }: 
     virtualizer.scrollToIndex(at, { align: 'auto' })
     // It is rendered after the scroll.
     const frame = requestAnimationFrame(() => {
-      const cells = `[data-row="${wanted.key}"] input`
-      const [first, ...others] = grid.current?.querySelectorAll<HTMLInputElement>(cells) ?? []
-      const cell = first?.value ? (others.at(-1) ?? first) : first
-      cell?.focus()
+      const row = `[data-row="${wanted.key}"] `
+      // What is missing: the tool, the quantity, or else the price.
+      const cells = ['[name=name]', '[name=from][value=""]', '[name=price]']
+      const found = cells.map((cell) => grid.current?.querySelector<HTMLElement>(row + cell))
+      found.find(Boolean)?.focus()
     })
     return () => cancelAnimationFrame(frame)
   }, [wanted])

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'react'
+import type { KnownTools } from '#shop/prices/admin/grid-lines.ts'
 import { audienceName, whoseOf } from '#shop/prices/admin/prices-client.ts'
 import type { NamedCategory } from '#shop/prices/admin/row-drafts.ts'
 import type { PriceList } from '#shop/prices/price-list-json.server.ts'
@@ -6,7 +7,6 @@ import { Button } from '#ui/button.tsx'
 import { SaveBar } from '#web/drafts/save-bar.tsx'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { AddPriceRow } from './add-price-row.tsx'
-import type { KnownTools } from './grid-lines.ts'
 import { PastePrices } from './paste-prices.tsx'
 import { PriceFile } from './price-file.tsx'
 import { PriceGrid } from './price-grid.tsx'
@@ -117,6 +117,7 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
             name={audienceName(list)}
             whose={whose}
             draft={draft}
+            known={rows.tools}
             sku={rows.rows.find(({ key }) => key === focused)?.target.sku}
           />
         </aside>

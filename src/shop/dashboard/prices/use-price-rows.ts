@@ -8,13 +8,13 @@ import {
   type PastedRow,
   withPasted,
 } from '#shop/prices/admin/edited-rows.ts'
+import type { KnownTools } from '#shop/prices/admin/grid-lines.ts'
 import { fetchTools, pricesApi, type Whose } from '#shop/prices/admin/prices-client.ts'
 import { createTargets, type NamedCategory, readDraft } from '#shop/prices/admin/row-drafts.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import type { PriceListRow, RefusedRows } from '#shop/prices/price-list-json.server.ts'
 import { useDraftState } from '#web/drafts/use-draft.ts'
 import { useReload } from '#web/session-end.ts'
-import type { KnownTools } from './grid-lines.ts'
 
 export type StoredRows = { version: number; rows: PriceListRow[] }
 

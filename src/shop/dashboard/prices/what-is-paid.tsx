@@ -1,10 +1,10 @@
 import { useCallback, useId, useState } from 'react'
 import { answerOf } from '#platform/http/api/rest-client.ts'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { formatDollars } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
-import { type DraftList, listsOf } from '#shop/prices/admin/draft-prices.ts'
+import { type DraftList, paidFor } from '#shop/prices/admin/draft-prices.ts'
+import type { KnownTools } from '#shop/prices/admin/grid-lines.ts'
 import { fetchTools, pricesApi, type Whose } from '#shop/prices/admin/prices-client.ts'
-import { candidatesAt, priceLadder } from '#shop/prices/price-ladder.ts'
 import type { PricedToolJson } from '#shop/prices/price-list-json.server.ts'
 import { InputField } from '#ui/forms/input-field.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
@@ -17,10 +17,12 @@ type WhatIsPaidProps = {
   draft?: DraftList
   /** The tool that is shown first, and whenever it changes. */
   sku?: string
+  /** Tools that were read for them already. */
+  known?: KnownTools
 }
 
 /** What a customer pays for a tool, and why. */
-export function WhatIsPaid({ name, whose, draft, sku = '' }: WhatIsPaidProps) {
+export function WhatIsPaid({ name, whose, draft, sku = '', known }: WhatIsPaidProps) {
   const [typed, setTyped] = useState({ over: sku, sku })
   const [pieces, setPieces] = useState('1')
   const [customer, setCustomer] = useState('')
@@ -32,8 +34,9 @@ export function WhatIsPaid({ name, whose, draft, sku = '' }: WhatIsPaidProps) {
     () => fetchTools([shown], ofCompany ? { company: ofCompany } : { ...(group && { group }) }),
     [shown, ofCompany, group],
   )
-  const { value: tools, error } = useLoaded(shown === '' ? null : load)
-  const tool = tools?.get(shown)
+  const read = company ? undefined : known?.get(shown)
+  const { value: tools, error } = useLoaded(shown === '' || read ? null : load)
+  const tool = read ?? tools?.get(shown)
   const id = useId()
   return (
     <section className="compact-form grid gap-8" aria-labelledby={id}>
@@ -90,20 +93,17 @@ type PaidProps = {
 }
 
 function Paid({ tool, quantity, by, draft }: PaidProps) {
-  const base = dollarsToCents(tool.basePrice)
-  const lists = listsOf(tool, draft)
-  const candidates = candidatesAt(base, lists, quantity)
-  const steps = priceLadder(base, lists)
+  const { candidates, ladder } = paidFor(tool, draft, quantity)
   return (
     <>
       <p>
         {tool.name}, {quantity.toLocaleString('en-US')} {quantity === 1 ? 'piece' : 'pieces'}:{' '}
-        <strong>{formatDollars(candidates[0]?.unitPrice ?? base)} each</strong>
+        <strong>{candidates[0] && formatDollars(candidates[0].unitPrice)} each</strong>
       </p>
       <p className="note">
         As {by} pays{draft && ', with this list as it stands here'}.{' '}
-        {steps.length > 1 &&
-          `From ${steps.map(({ minQuantity, unitPrice }) => `${minQuantity.toLocaleString('en-US')}: ${formatDollars(unitPrice)}`).join(', ')}.`}
+        {ladder.length > 1 &&
+          `From ${ladder.map(({ minQuantity, unitPrice }) => `${minQuantity.toLocaleString('en-US')}: ${formatDollars(unitPrice)}`).join(', ')}.`}
       </p>
       <ol className="bullets mt-8">
         {candidates.map(({ list, minQuantity, unitPrice }) => (

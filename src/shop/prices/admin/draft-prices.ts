@@ -2,6 +2,7 @@ import { type Cents, dollarsToCents } from '#platform/money.ts'
 import { priceOf } from '#shop/prices/check-price-rows.ts'
 import {
   type ApplyingList,
+  candidatesAt,
   nearestRows,
   type PriceRow,
   priceAt,
@@ -18,7 +19,7 @@ export type DraftList = Pick<PriceList, '_id' | 'name' | 'contract'> & {
 }
 
 /** Returns the lists that price a tool, with an edited one in the place of what is stored of it. */
-export function listsOf(tool: PricedToolJson, draft?: DraftList): ApplyingList[] {
+function listsOf(tool: PricedToolJson, draft?: DraftList): ApplyingList[] {
   const lists = tool.lists
     .filter(({ _id }) => _id !== draft?._id)
     .map(({ _id, name, contract, rows }) => {
@@ -36,17 +37,24 @@ export function listsOf(tool: PricedToolJson, draft?: DraftList): ApplyingList[]
   return [...lists, { id: draft._id, name: draft.name, isContract: draft.contract, rows }]
 }
 
-/** Returns what a row makes of the price of its tool: with this list alone, and what is paid today. */
+/** Returns what is paid for a row's quantity of its tool: with this list alone, and today. */
 export function priceOfRow(
   row: EditedRow,
   tool: PricedToolJson,
   steps: DraftList,
-): { net: Cents; now: Cents } | null {
+): { paid: Cents; now: Cents } | null {
   const [price] = readable(readDraft(row, row.target))
   if (!price) return null
+  const paidBy = (priced: PricedToolJson, draft?: DraftList) =>
+    priceAt(paidFor(priced, draft).ladder, price.minQuantity)
+  return { paid: paidBy({ ...tool, lists: [] }, steps), now: paidBy(tool) }
+}
+
+/** Returns what is paid for a tool, and what else a quantity could cost, as the shop decides it. */
+export function paidFor(tool: PricedToolJson, draft?: DraftList, quantity = 1) {
   const base = dollarsToCents(tool.basePrice)
-  const paid = (lists: ApplyingList[]) => priceAt(priceLadder(base, lists), price.minQuantity)
-  return { net: paid(listsOf({ ...tool, lists: [] }, steps)), now: paid(listsOf(tool)) }
+  const lists = listsOf(tool, draft)
+  return { ladder: priceLadder(base, lists), candidates: candidatesAt(base, lists, quantity) }
 }
 
 /** By how many percent a price is below the base price, to one decimal. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editedRows } from '#shop/prices/admin/edited-rows.ts'
+import { editedRows } from './edited-rows.ts'
 import { gridLines } from './grid-lines.ts'
 
 const tool = (sku: string, basePrice: number, family: string | null = null) => {
@@ -39,5 +39,5 @@ test('steps are under their tool, and sizes under their family, which says what 
 
 test('a net price is what the shop charges: never more than the base price without a contract', () => {
   const [line] = linesOf([['B-1', 1, 12]])
-  expect(line).toMatchObject({ price: { net: 1000, now: 1000, off: 0 } })
+  expect(line).toMatchObject({ price: { paid: 1000, now: 1000, off: 0 } })
 })

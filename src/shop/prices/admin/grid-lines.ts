@@ -1,7 +1,7 @@
 import type { Cents } from '#platform/money.ts'
-import { type DraftList, percentOff, priceOfRow } from '#shop/prices/admin/draft-prices.ts'
-import { type EditedRow, targetKey } from '#shop/prices/admin/edited-rows.ts'
 import type { PricedToolJson } from '#shop/prices/price-list-json.server.ts'
+import { type DraftList, percentOff, priceOfRow } from './draft-prices.ts'
+import { type EditedRow, targetKey } from './edited-rows.ts'
 
 export type RowLine = {
   kind: 'row'
@@ -12,7 +12,7 @@ export type RowLine = {
   /** Its place among the rows of its tool or category, from 1. */
   step: number
   isInFamily: boolean
-  price: { net: Cents; now: Cents; off: number } | null
+  price: { paid: Cents; now: Cents; off: number } | null
 }
 
 export type FamilyLine = {
@@ -79,7 +79,7 @@ function stepsOf(list: DraftList, tool: PricedToolJson | null): Step[] {
   if (before && isSame && rows.every((row, at) => row === before.rows[at])) return before.steps
   const steps = rows.map((row, index): Step => {
     const price = tool && priceOfRow(row, tool, list)
-    const off = price && percentOff(price.net, tool.basePrice)
+    const off = price && percentOff(price.paid, tool.basePrice)
     return { row, tool, step: index + 1, price: price && { ...price, off: off ?? 0 } }
   })
   if (first) priced.set(first, { rows, tool, steps })
