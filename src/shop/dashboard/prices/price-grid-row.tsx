@@ -47,7 +47,7 @@ export function PriceGridRow(props: PriceGridRowProps) {
       inputMode={part === 'from' ? 'numeric' : 'text'}
       onType={(text) => state.type(key, part, text)}
       onSave={state.save}
-      onLeave={(text) => part === 'name' && state.rename(key, text)}
+      onLeave={(text) => part === 'name' && state.rename(row, text)}
     />
   )
   const act = (text: string, path: string, action: () => void) => (

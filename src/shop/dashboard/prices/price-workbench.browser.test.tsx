@@ -49,6 +49,11 @@ beforeEach(() => {
       const { skus } = JSON.parse(String(body))
       return Response.json(tools.filter(({ sku }) => skus.includes(sku)))
     }
+    if (String(url).includes('/companies'))
+      return Response.json([
+        { _id: 'in', name: 'Inside', group: 'Dealers', erpNumber: null, members: 1 },
+        { _id: 'out', name: 'Outside', group: null, erpNumber: null, members: 1 },
+      ])
     return Response.json([])
   })
   return () => {
@@ -105,6 +110,18 @@ test('typing shows net, difference and what is paid at once; keys go on; undo ta
     rows: [{ sku: 'W-10', percent: 12.5 }, { perPrice: 8 }, { perPrice: 18 }],
   })
   await expect.element(page.getByRole('button', { name: /^Save/ })).not.toBeInTheDocument()
+})
+
+test('a chosen company pays by the list only if the list is for its group', async () => {
+  await openGrid()
+  await price('W-10').fill('7')
+  await expect.element(paid().getByText('$7.00 each')).toBeVisible()
+  const customer = page.getByRole('combobox', { name: 'Customer' })
+  await customer.fill('outside')
+  await expect.element(paid().getByText('$9.50 each')).toBeVisible()
+  await expect.element(paid().getByText(/for whom this list is not/)).toBeVisible()
+  await customer.fill('Inside')
+  await expect.element(paid().getByText('$7.00 each')).toBeVisible()
 })
 
 test('a drawer says what is read of a paste, and all rows come into the list', async () => {

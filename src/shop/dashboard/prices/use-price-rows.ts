@@ -6,6 +6,7 @@ import {
   editedRows,
   isEditedRow,
   type PastedRow,
+  targetKey,
   withPasted,
 } from '#shop/prices/admin/edited-rows.ts'
 import type { KnownTools } from '#shop/prices/admin/grid-lines.ts'
@@ -140,7 +141,10 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
     type: (key: number, part: 'name' | 'from' | 'price', text: string) =>
       edit(key, { [part]: text }, `${part} ${key}`),
     /** Takes what was typed for the name of a row. */
-    rename: (key: number, name: string) => edit(key, { name, target: targetOf(name) }),
+    rename: ({ key, target: before }: EditedRow, name: string) => {
+      const target = targetOf(name)
+      if (targetKey(target) !== targetKey(before)) edit(key, { name, target })
+    },
     remove: (key: number) => {
       change(rows.filter((row) => row.key !== key))
       // Another row may get its key.

@@ -13,7 +13,7 @@ type WhatIsPaidProps = {
   /** Whose prices are shown first. */
   name: string
   whose: Whose
-  /** A list that counts as it is edited, for others than a company’s own as well. */
+  /** Their list as it is edited, which then counts in the place of what is stored. */
   draft?: DraftList
   /** The tool that is shown first, and whenever it changes. */
   sku?: string
@@ -35,8 +35,9 @@ export function WhatIsPaid({ name, whose, draft, sku = '', known }: WhatIsPaidPr
     [shown, ofCompany, group],
   )
   const read = company ? undefined : known?.get(shown)
-  const { value: tools, error } = useLoaded(shown === '' || read ? null : load)
-  const tool = read ?? tools?.get(shown)
+  const { value: tools, error, isLoading } = useLoaded(shown === '' || read ? null : load)
+  const tool = read ?? (isLoading ? undefined : tools?.get(shown))
+  const isFor = !company || !group || company.group === name
   const id = useId()
   return (
     <section className="compact-form grid gap-8" aria-labelledby={id}>
@@ -77,7 +78,8 @@ export function WhatIsPaid({ name, whose, draft, sku = '', known }: WhatIsPaidPr
             tool={tool}
             quantity={readWholeNumber(pieces) || 1}
             by={company?.name ?? name}
-            draft={draft}
+            draft={isFor ? draft : undefined}
+            isOutside={!isFor}
           />
         )}
       </div>
@@ -90,9 +92,11 @@ type PaidProps = {
   quantity: number
   by: string
   draft: DraftList | undefined
+  /** Whether the list is for others. */
+  isOutside: boolean
 }
 
-function Paid({ tool, quantity, by, draft }: PaidProps) {
+function Paid({ tool, quantity, by, draft, isOutside }: PaidProps) {
   const { candidates, ladder } = paidFor(tool, draft, quantity)
   return (
     <>
@@ -101,7 +105,8 @@ function Paid({ tool, quantity, by, draft }: PaidProps) {
         <strong>{candidates[0] && formatDollars(candidates[0].unitPrice)} each</strong>
       </p>
       <p className="note">
-        As {by} pays{draft && ', with this list as it stands here'}.{' '}
+        As {by} pays{draft && ', with this list as it stands here'}
+        {isOutside && ', for whom this list is not'}.{' '}
         {ladder.length > 1 &&
           `From ${ladder.map(({ minQuantity, unitPrice }) => `${minQuantity.toLocaleString('en-US')}: ${formatDollars(unitPrice)}`).join(', ')}.`}
       </p>
