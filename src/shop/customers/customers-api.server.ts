@@ -5,6 +5,7 @@ import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { type Cents, cents, centsToDollars } from '#platform/money.ts'
 import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
+import { findCompany } from '#shop/companies/company-queries.server.ts'
 import { refuseCompany } from '#shop/companies/company-refusals.server.ts'
 import { sumYearOf, sumYearOfCompany } from '#shop/documents/ledger.server.ts'
 import { findBuyerFigures, findCompanyFigures } from '#shop/orders/history/buyer-figures.server.ts'
@@ -62,7 +63,7 @@ export function createCustomersApi({ db }: { db: Db }) {
         json: companyFiguresJson,
         refusals: { 404: 'No such company' },
         respond: async ({ params: { id } }) => {
-          if (!isUuid(id)) throw refuseCompany({ refused: 'no-such-company' })
+          if (!(await findCompany(db, id))) throw refuseCompany({ refused: 'no-such-company' })
           const thisYear = await sumYearOfCompany(db, id, new Date())
           return toFiguresJson(await findCompanyFigures(db, id), thisYear)
         },

@@ -62,7 +62,7 @@ export function CompanyMembers({ company }: { company: Company }) {
             {
               head: 'Email',
               label: '',
-              className: 'grow min-w-0',
+              className: 'member-email min-w-0',
               title: ({ email }) => email,
               cell: ({ email, ownTax }) => (
                 <span className="truncate">
