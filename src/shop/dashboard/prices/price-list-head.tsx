@@ -11,8 +11,10 @@ import { useReload } from '#web/session-end.ts'
 import { useChange } from '#web/use-change.ts'
 import { CopyPriceListForm } from './copy-price-list-form.tsx'
 
+type PriceListHeadProps = { list: PriceList; rows: PriceListRow[]; isUnsaved: boolean }
+
 /** What a list is called, for whom and when it applies, and the way from a draft to a published list. */
-export function PriceListHead({ list, rows }: { list: PriceList; rows: PriceListRow[] }) {
+export function PriceListHead({ list, rows, isUnsaved }: PriceListHeadProps) {
   const { isBusy, change } = useChange()
   const { _id: id, name, state, contract, customers = 0 } = list
   const company = 'company' in list.for ? list.for.company : null
@@ -33,7 +35,7 @@ export function PriceListHead({ list, rows }: { list: PriceList; rows: PriceList
             {(close) => <CopyPriceListForm list={list} rows={rows} onClosed={close} />}
           </DialogButton>
           {state === 'draft' && (
-            <Button busy={isBusy} onClick={() => void publish()}>
+            <Button busy={isBusy} disabled={isUnsaved} onClick={() => void publish()}>
               Publish
             </Button>
           )}
@@ -58,7 +60,7 @@ export function PriceListHead({ list, rows }: { list: PriceList; rows: PriceList
       </dl>
       {state === 'draft' && (
         <p className="mt-8 note">
-          Nobody pays these prices yet. Published, they apply{' '}
+          Nobody pays these prices yet. {isUnsaved && 'Save them first. '}Published, they apply{' '}
           {list.validFrom === null ? 'at once' : `from ${list.validFrom} on`}.
           {list.follows && ` “${list.follows}” ends then.`}
         </p>

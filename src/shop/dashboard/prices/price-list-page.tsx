@@ -6,7 +6,6 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/price-list-page'
-import { PriceListHead } from './price-list-head.tsx'
 import { PriceRowsEditor } from './price-rows-editor.tsx'
 
 export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
@@ -27,13 +26,6 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
   return (
     <article key={list._id}>
       <PageHead title={list.name} />
-      <PriceListHead list={list} rows={stored.rows} />
-      {list.overlap && (
-        <p className="form-error callout" role="alert">
-          The contract “{list.overlap.list}” covers {list.overlap.sku} too. The lower price counts
-          until you change one of them.
-        </p>
-      )}
       <PriceRowsEditor list={list} stored={stored} known={known} categories={categories} />
     </article>
   )

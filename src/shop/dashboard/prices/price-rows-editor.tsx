@@ -10,6 +10,7 @@ import { AddPriceRow } from './add-price-row.tsx'
 import { PastePrices } from './paste-prices.tsx'
 import { PriceFile } from './price-file.tsx'
 import { PriceGrid } from './price-grid.tsx'
+import { PriceListHead } from './price-list-head.tsx'
 import { type StoredRows, usePriceRows } from './use-price-rows.ts'
 import { WhatIsPaid } from './what-is-paid.tsx'
 
@@ -20,7 +21,7 @@ type PriceRowsEditorProps = {
   categories: readonly NamedCategory[]
 }
 
-/** The rows of a list, typed over in place and pasted from a spreadsheet; saved together. */
+/** A list with its rows, typed over in place and pasted from a spreadsheet; saved together, before they are published. */
 export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEditorProps) {
   const { _id, name, contract } = list
   const whose = useMemo(() => whoseOf(list), [list])
@@ -51,6 +52,13 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
   return (
     <>
       <UnsavedGuard isUnsaved={changed > 0} />
+      <PriceListHead list={list} rows={stored.rows} isUnsaved={changed > 0} />
+      {list.overlap && (
+        <p className="form-error callout" role="alert">
+          The contract “{list.overlap.list}” covers {list.overlap.sku} too. The lower price counts
+          until you change one of them.
+        </p>
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is pasted anywhere is rows */}
       <div className="workbench" onPaste={paste} onKeyDown={undoByKey}>
         <section className="min-w-0" aria-label="Prices">

@@ -90,8 +90,11 @@ async function paste(text: string) {
 test('typing shows net, difference and what is paid at once; keys go on; undo takes a cell back', async () => {
   await openGrid()
   await expect.element(row('Wrench, 2 sizes, 10 to 20 % off')).toBeVisible()
+  const publish = page.getByRole('button', { name: 'Publish' })
+  await expect.element(publish).toBeEnabled()
   await price('W-10').click()
   await userEvent.keyboard('12,5 %{ArrowDown}')
+  await expect.element(publish).toBeDisabled()
   await expect.element(price('W-10, step 2')).toHaveFocus()
   for (const text of ['$8.75', '−12.5 %', '$9.50'])
     await expect.element(row('Wrench 10 mm').getByText(text)).toBeVisible()
