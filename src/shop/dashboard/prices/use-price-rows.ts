@@ -209,8 +209,7 @@ function messagesOf(errors: { message: string }[]): string {
 
 /** Parses stored drafts; ignores what an older build of the shop stored in another form. */
 function readEdited(kept: unknown): Edited | undefined {
-  if (typeof kept !== 'object' || kept === null) return undefined
-  const { version, stored, rows } = kept as Partial<Edited>
+  const { version, stored, rows } = Object(kept)
   const isSound = typeof version === 'number' && typeof stored === 'number' && Array.isArray(rows)
   return isSound && rows.every(isEditedRow) ? { version, stored, rows } : undefined
 }

@@ -96,13 +96,9 @@ export function withPasted(
   }
 }
 
-const isTextAt = (value: object, ...names: string[]) =>
-  names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
-
 /** Whether a stored value is a row; an older build of the shop may have stored others. */
 export function isEditedRow(value: unknown): value is EditedRow {
-  if (typeof value !== 'object' || value === null) return false
-  const { key, target, was } = value as Partial<EditedRow>
-  const isSound = typeof key === 'number' && typeof target === 'object' && target !== null
-  return isSound && isTextAt(value, 'name', 'from', 'price') && (!was || isTextAt(was, 'price'))
+  const { key, name, from, price, target } = Object(value)
+  const areTexts = [name, from, price].every((text) => typeof text === 'string')
+  return areTexts && typeof key === 'number' && typeof target === 'object' && target !== null
 }
