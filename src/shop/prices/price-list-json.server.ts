@@ -72,7 +72,7 @@ export const productPricesJson = z
     basePrice: z.number(),
     prices: z.array(step),
     list: named.nullable().openapi({
-      description: 'That gives the price at the minimum order; none if it is the base price',
+      description: 'That gives the lowest of the prices; none if it is the base price',
     }),
   })
   .openapi('ProductPrices')
@@ -181,8 +181,9 @@ export function toPricedToolJson({ product, lists }: PricedTool): PricedToolJson
 }
 
 export function toProductPricesJson({ product, ladder, lists }: ProductPrices): ProductPricesRow {
-  const { sku, name, unitPrice, minQuantity } = product
-  const list = candidatesAt(unitPrice, lists, minQuantity)[0]?.list ?? null
+  const { sku, name, unitPrice } = product
+  const lowest = ladder.at(-1)?.minQuantity ?? 1
+  const list = candidatesAt(unitPrice, lists, lowest)[0]?.list ?? null
   return {
     sku,
     name,
