@@ -121,3 +121,40 @@ test('a user without orders has empty lists, and an unknown id is 404', async ()
   expect(body).toMatchObject({ orders: [], lists: [], messages: [], addresses: [] })
   expect((await admin.call('GET', '/customers/none')).status).toBe(404)
 })
+
+test('the sums of a company are those of its orders, and of a company merged into it', async () => {
+  const shop = await openTestShop(undefined, undefined, { orderRules })
+  const [admin, jane, other] = [await signUpAdmin(shop), await signUp(shop), await signUp(shop)]
+  const tool = await addProduct(shop.db, { unitPriceCents: 1237 })
+  // Before the company is made: these stay the user's own.
+  const own = await buy(jane, tool, 10)
+  await payFor(shop, jane, [own._id])
+  const companyOf = async (name: string, person: Person) =>
+    (await admin.call('POST', '/companies', { name, member: person.email })).body
+  const company = await companyOf('Vans', jane)
+  const merged = await companyOf('Carts', other)
+  const placed = await buySeveral(jane, [tool], 20)
+  const paid = await payFor(
+    shop,
+    jane,
+    placed.lines.map(({ _id }) => _id),
+  )
+  const theirs = await buy(other, tool, 10)
+  await payFor(shop, other, [theirs._id])
+  await buy(jane, tool, 11)
+  expect((await refund(admin, paid, { amount: 33.33, reason: 'Scratched' })).status).toBe(200)
+  await admin.call('POST', `/companies/${merged._id}/merge`, { into: company._id })
+
+  const { rows } = await sql<{ net: number }>`
+    select (select sum(net_cents) from invoice
+      where number in (select invoice_number from invoice_line join order_line on order_line.id = order_line_id
+        join orders on orders.id = order_id where company_id is not null))::integer
+      - (select sum(net_cents) from credit_note)::integer as net`.execute(shop.db)
+  const { status, body } = await admin.call('GET', `/companies/${company._id}/figures`)
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { orders: 3, open: 136.07, thisYear: (rows[0]?.net ?? 0) / 100 },
+  })
+  expect(body.lastOrderAt).toBeTypeOf('string')
+  expect((await jane.call('GET', `/companies/${company._id}/figures`)).status).toBe(403)
+})

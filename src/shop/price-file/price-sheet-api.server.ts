@@ -14,6 +14,7 @@ import { sheetsJob } from '#shop/documents/pdf/pdf-jobs.server.ts'
 import type { Sheet } from '#shop/documents/pdf/sheets/draw-sheet.server.ts'
 import { findSeller, letterheadOf } from '#shop/documents/seller.server.ts'
 import { listProductPrices, type ProductPrices } from '#shop/prices/explain-prices.server.ts'
+import { own } from '#shop/prices/explained-prices-api.server.ts'
 import type { ListClock } from '#shop/prices/price-list-queries.server.ts'
 
 /** More tools than this are downloaded as CSV. */
@@ -28,7 +29,11 @@ export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
       operationId: 'downloadPriceSheet',
       summary: 'Download what a company pays as a price sheet',
       request: {
-        query: z.object({ company: z.string().max(40), search: z.string().max(100).default('') }),
+        query: z.object({
+          company: z.string().max(40),
+          own,
+          search: z.string().max(100).default(''),
+        }),
       },
       responses: {
         200: file('The PDF, with the products that a search finds', 'application/pdf'),
@@ -37,11 +42,11 @@ export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
         503: refuses('Too many PDFs are being rendered; see Retry-After'),
       },
       respond: async (c) => {
-        const { company: id, search } = c.req.valid('query')
+        const { company: id, own, search } = c.req.valid('query')
         const company = await findCompany(db, id)
         if (!company) throw refuseCompany({ refused: 'no-such-company' })
         const { now, timeZone } = clock()
-        const query = { search, after: '', size: MAX_TOOLS + 1 }
+        const query = { search, after: '', size: MAX_TOOLS + 1, isOwn: own === 'true' }
         const prices = await listProductPrices(db, { companyId: id }, query, now)
         if (prices.length === 0)
           throw new HttpRefusal(422, 'invalid', 'No tool matches this search.')

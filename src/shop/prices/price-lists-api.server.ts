@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { countJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
+import { countBuyers } from '#shop/companies/company-queries.server.ts'
 import {
   addPriceList,
   changePriceList,
@@ -13,18 +12,8 @@ import {
   publishPriceList,
 } from './change-price-lists.server.ts'
 import { overlapsOfList } from './contract-overlap.server.ts'
-import { explainPrice, listProductPrices, listRowsOfProduct } from './explain-prices.server.ts'
 import { newPriceList, priceListChanges, priceListCopy } from './price-list-forms.ts'
-import {
-  priceListJson,
-  productPricesJson,
-  rowOfProductJson,
-  toPriceListJson,
-  toProductPricesJson,
-  toRowOfProductJson,
-  toWhyJson,
-  whyJson,
-} from './price-list-json.server.ts'
+import { priceListJson, toPriceListJson } from './price-list-json.server.ts'
 import {
   countPriceLists,
   findPriceList,
@@ -33,8 +22,6 @@ import {
   listStates,
 } from './price-list-queries.server.ts'
 import { refusePrices } from './price-refusals.server.ts'
-import { streamPricesCsv } from './prices-csv.server.ts'
-import type { Viewer } from './viewer.server.ts'
 
 const ofList = z.object({ id: z.string() })
 const priceListQuery = z.object({
@@ -42,17 +29,6 @@ const priceListQuery = z.object({
   state: z.enum(listStates).optional(),
   company: z.uuid().optional(),
   group: z.uuid().optional(),
-})
-const forCompany = z.uuid().optional().describe('Without one, as visitors pay')
-const whyQuery = z.object({
-  sku: z.string().max(60),
-  company: forCompany,
-  quantity: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1)
-    .default(1),
 })
 const unknown = 'No such price list'
 const invalid = 'A field breaks its rule; see `fields`'
@@ -63,7 +39,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     const list = await findPriceList(db, id, clock())
     if (!list) throw refusePrices({ refused: 'no-such-list' })
     const [overlap] = await overlapsOfList(db, id, 1)
-    return toPriceListJson(list, overlap)
+    return toPriceListJson(list, { overlap, customers: await countBuyers(db, list) })
   }
   return restApi(
     adminList({
@@ -93,66 +69,6 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       respond: async ({ json, audit }) => {
         const { id } = orRefuse(await addPriceList(db, json, clock(), audit), refusePrices)
         return readList(id)
-      },
-    }),
-    adminJson({
-      endpoint: 'GET /price-lists/why',
-      operationId: 'explainPrice',
-      summary: 'Why a price is what it is',
-      query: whyQuery,
-      answer: 'The price, and what else it could be',
-      json: whyJson,
-      refusals: { 404: 'No such product' },
-      respond: async ({ query: { sku, company, quantity } }) => {
-        const explained = await explainPrice(db, viewerOf(company), { sku, quantity }, clock().now)
-        if (!explained) throw refusePrices({ refused: 'no-such-product' })
-        return toWhyJson(explained, quantity)
-      },
-    }),
-    adminList({
-      endpoint: 'GET /price-lists/of-product',
-      operationId: 'listPricesOfProduct',
-      summary: 'List the rows that could give a product its price',
-      query: z.object({ sku: z.string().max(60) }),
-      answer: 'Rows of lists that have not ended, at most 500',
-      row: rowOfProductJson,
-      rows: async ({ sku }) =>
-        (await listRowsOfProduct(db, sku, clock().now)).map(toRowOfProductJson),
-    }),
-    adminList({
-      endpoint: 'GET /price-lists/effective',
-      operationId: 'listEffectivePrices',
-      summary: 'List what a company pays',
-      query: z.object({
-        company: forCompany,
-        search: z.string().max(100).default(''),
-        after: z.string().max(40).default('').describe('The SKU before the page'),
-        size: z.coerce.number().int().min(1).max(1000).optional(),
-      }),
-      answer: 'Products by SKU',
-      row: productPricesJson,
-      rows: async ({ company, ...query }) => {
-        const prices = await listProductPrices(db, viewerOf(company), query, clock().now)
-        return prices.map(toProductPricesJson)
-      },
-    }),
-    adminRoute({
-      endpoint: 'GET /price-lists/effective/csv',
-      operationId: 'downloadEffectivePrices',
-      summary: 'Download what a company pays as CSV',
-      request: {
-        query: z.object({
-          company: forCompany,
-          format: z.enum(['comma', 'semicolon']).default('comma'),
-        }),
-      },
-      responses: {
-        200: file('A line for each step of each product on sale, streamed', 'text/csv'),
-      },
-      respond: async (c) => {
-        const { company, format } = c.req.valid('query')
-        const csv = await streamPricesCsv(db, viewerOf(company), format, clock().now)
-        return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'prices.csv'))
       },
     }),
     adminJson({
@@ -206,8 +122,4 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       },
     }),
   )
-}
-
-function viewerOf(company: string | undefined): Viewer {
-  return company === undefined ? {} : { companyId: company }
 }

@@ -219,8 +219,16 @@ test('what a company pays is listed, and downloaded as CSV and as a price sheet'
         { minQuantity: 1, perPrice: 11 },
         { minQuantity: 50, perPrice: 9 },
       ],
+      list: { _id: id, name: 'List' },
     },
   ])
+  const other = await addProduct(shop.db, { name: 'Marking Gauge' })
+  const skusOf = async (own: boolean) => {
+    const { body } = await admin.call('GET', `/price-lists/effective?${query}&own=${own}`)
+    return body.map(({ sku }: { sku: string }) => sku)
+  }
+  expect(await skusOf(false)).toContain(other.sku)
+  expect(await skusOf(true)).toEqual([product.sku])
   const csv = (await admin.call('GET', `/price-lists/effective/csv?${query}`)).body
   expect(csv).toContain(`${product.sku},Try Square,50,9.00,11.00`)
   const pdf = await shop.app.request(

@@ -2,8 +2,8 @@ import { href, Link } from 'react-router'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { audienceName, daysText, pricesApi, stateNames } from '#shop/prices/admin/prices-client.ts'
-import { DataTable } from '#ui/lists/responsive-table.tsx'
+import { pricesApi, stateNames } from '#shop/prices/admin/prices-client.ts'
+import { DialogButton } from '#web/form-dialog.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
@@ -11,6 +11,7 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/price-lists-page'
 import { NewPriceListForm } from './new-price-list-form.tsx'
+import { PriceListTable } from './price-list-table.tsx'
 
 const PAGE_SIZE = 20
 const tabs = { all: 'All', ...stateNames } as const
@@ -53,11 +54,6 @@ export default function PriceListsPage({ loaderData }: Route.ComponentProps) {
           <Link to={href('/dashboard/companies/:id', { id: company._id })}>{company.name}</Link>
         )
       }
-      note={
-        <div className="mb-24">
-          <NewPriceListForm key={company?._id} groups={groups} company={company} />
-        </div>
-      }
       tabs={
         <StateTabs
           label="State"
@@ -67,29 +63,15 @@ export default function PriceListsPage({ loaderData }: Route.ComponentProps) {
         />
       }
       filters={<SearchForm label="Name" search={search} />}
+      actions={
+        <DialogButton text="New price list" variant="primary">
+          {(close) => <NewPriceListForm groups={groups} company={company} onClosed={close} />}
+        </DialogButton>
+      }
       empty={lists.length === 0 && <p>There are no such price lists.</p>}
       pages={{ page, count, size: PAGE_SIZE, to: (page) => path({ page }) }}
     >
-      <DataTable
-        rows={lists}
-        keyOf={({ _id }) => _id}
-        columns={[
-          {
-            head: 'Name',
-            title: ({ name }) => name,
-            subject: ({ _id: id, name }) => (
-              <Link to={href('/dashboard/price-lists/:id', { id })}>{name}</Link>
-            ),
-          },
-          {
-            head: 'For',
-            cell: (list) => `${audienceName(list)}${list.contract ? ' (contract)' : ''}`,
-          },
-          { head: 'Rows', number: ({ rows }) => rows },
-          { head: 'Valid', cell: daysText },
-          { head: 'State', cell: ({ state }) => stateNames[state] },
-        ]}
-      />
+      <PriceListTable lists={lists} />
     </ListPage>
   )
 }

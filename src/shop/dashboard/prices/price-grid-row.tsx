@@ -1,0 +1,141 @@
+import { type Ref, useId } from 'react'
+import { type Cents, dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { FamilyLine, RowLine } from '#shop/prices/admin/grid-lines.ts'
+import { ALL_TOOLS, oddityOf, readDraft } from '#shop/prices/admin/row-drafts.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Image } from '#ui/image.tsx'
+import { CellInput } from '#ui/lists/cell-input.tsx'
+import type { PriceRowsState } from './use-price-rows.ts'
+
+/** Where a row is in a list of which not all rows are rendered. */
+type Place = { ref: Ref<HTMLTableRowElement>; 'data-index': number; 'aria-rowindex': number }
+
+type PriceGridRowProps = {
+  place: Place
+  line: RowLine
+  state: PriceRowsState
+  categories: ReadonlyMap<string, string>
+  onWant: (key: number) => void
+  onFocus: (key: number) => void
+}
+
+export function PriceGridRow(props: PriceGridRowProps) {
+  const { place, line, state, categories, onWant, onFocus } = props
+  const { row, tool, step, price } = line
+  const { key, name, target, was } = row
+  const id = useId()
+  const error = state.errorOf(row)
+  const { perPrice = 0 } = readDraft(row, target)
+  const isDearer = price !== null && dollarsToCents(perPrice) > price.paid
+  const oddity =
+    oddityOf(row, tool?.basePrice) ?? (isDearer ? 'The base price is lower, and counts.' : null)
+  const { category } = target
+  const subject =
+    tool?.name ?? (target.all ? ALL_TOOLS : category && (categories.get(category) ?? category))
+  const label = `${target.sku ?? subject ?? 'the new row'}${step > 1 ? `, step ${step}` : ''}`
+  const cell = (part: 'name' | 'from' | 'price', what: string) => (
+    <CellInput
+      name={part}
+      className={part === 'name' ? 'price-row-name' : 'text-right'}
+      label={`${what} of ${label}`}
+      value={row[part]}
+      stored={part === 'name' ? name : (was?.[part] ?? '')}
+      isChanged={part !== 'name' && was?.[part] !== row[part]}
+      isInvalid={error !== undefined}
+      errorId={error === undefined ? undefined : id}
+      isReadOnly={state.isBusy}
+      inputMode={part === 'from' ? 'numeric' : 'text'}
+      onType={(text) => state.type(key, part, text)}
+      onSave={state.save}
+      onLeave={(text) => part === 'name' && state.rename(row, text)}
+    />
+  )
+  const act = (text: string, path: string, action: () => void) => (
+    <button
+      type="button"
+      className="price-row-button icon-button rounded hover-fill"
+      aria-label={`${text} ${label}`}
+      title={text}
+      disabled={state.isBusy}
+      onClick={action}
+    >
+      <Icon path={path} />
+    </button>
+  )
+  return (
+    <tr
+      {...place}
+      data-row={key}
+      className={line.isInFamily ? 'price-row-sized' : undefined}
+      onFocus={() => onFocus(key)}
+    >
+      <th scope="row" title={tool ? `${tool.name}, ${tool.sku}` : subject}>
+        <span className={`line min-w-0 gap-10 ${step > 1 ? 'price-row-step' : ''}`}>
+          {tool && step === 1 && (
+            <Image imgURL={tool.imgURL} alt="" sizes="2.5rem" width={40} height={30} background />
+          )}
+          <span className="min-w-0">
+            <span className={step > 1 ? 'soft font-400' : 'two-lines'}>
+              {step > 1 ? `Step ${step}` : (subject ?? cell('name', 'SKU or category'))}
+            </span>
+            {tool && step === 1 && <small className="soft font-400">{tool.sku}</small>}
+          </span>
+        </span>
+        {error && (
+          <span id={id} className="row-error" role="alert">
+            {error}
+          </span>
+        )}
+        {oddity && !error && <small className="price-odd">{oddity}</small>}
+      </th>
+      <td data-label="Base" className="col-number price-base">
+        {tool && step === 1 && formatDollars(dollarsToCents(tool.basePrice))}
+      </td>
+      <td data-label="From" className="col-number">
+        {cell('from', 'Quantity')}
+      </td>
+      <td className="col-number price-typed">{cell('price', 'Price or percentage')}</td>
+      <td className="col-number price-net">{price && formatDollars(price.paid)}</td>
+      <td className="col-number">{price && offText(price.off)}</td>
+      <td data-label="Now" className="col-number soft price-now">
+        {price && nowText(price)}
+      </td>
+      <td className="col-actions">
+        <span className="table-actions">
+          {act('Add a step to', 'M12 5v14M5 12h14', () => onWant(state.addStep(row)))}
+          {act('Remove', 'M6 6l12 12M18 6L6 18', () => state.remove(key))}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+const offText = (off: number) => (off === 0 ? '0 %' : `${off > 0 ? '−' : '+'}${Math.abs(off)} %`)
+
+const nowText = ({ paid, now }: { paid: Cents; now: Cents }) =>
+  paid === now ? 'same' : formatDollars(now)
+
+type FamilyRowProps = { place: Place; line: FamilyLine; columns: number; onToggle: () => void }
+
+/** The line above the tools of a family, which it shows or hides. */
+export function FamilyRow({ place, line, columns, onToggle }: FamilyRowProps) {
+  const { family, imgURL, isOpen, summary } = line
+  return (
+    <tr {...place} className="price-family">
+      <th scope="row" colSpan={columns}>
+        <button
+          type="button"
+          className="line gap-10 w-full min-w-0"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
+          <Icon path={isOpen ? 'M6 9l6 6 6-6' : 'M9 6l6 6-6 6'} />
+          <Image imgURL={imgURL} alt="" sizes="2.5rem" width={40} height={30} background />
+          <span className="truncate">
+            {family}, <span className="soft font-400">{summary}</span>
+          </span>
+        </button>
+      </th>
+    </tr>
+  )
+}
