@@ -53,7 +53,6 @@ import { createShelfApi } from '#shop/pieces/shelf-api.server.ts'
 import { createSiteTextsApi } from '#shop/portfolio/site-texts-api.server.ts'
 import { createPriceFileApi } from '#shop/price-file/price-file-api.server.ts'
 import { createPriceSheetApi } from '#shop/price-file/price-sheet-api.server.ts'
-import { createExplainedPricesApi } from '#shop/prices/explained-prices-api.server.ts'
 import { createPriceListsApi } from '#shop/prices/price-lists-api.server.ts'
 import { createPriceRowsApi } from '#shop/prices/price-rows-api.server.ts'
 import { createPriceViewApi } from '#shop/prices/view/price-view-api.server.ts'
@@ -215,7 +214,6 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createPendingUsersApi(environment))
   api.route('/', createPriceViewApi({ db }))
   api.route('/', createPriceSheetApi({ db, clock: listClock, workers }))
-  api.route('/', createExplainedPricesApi({ db, clock: listClock }))
   api.route('/', createPriceListsApi({ db, clock: listClock }))
   api.route('/', createSalesApi({ db }))
   api.route('/', createCustomersApi({ db }))

@@ -14,8 +14,8 @@ import { sheetsJob } from '#shop/documents/pdf/pdf-jobs.server.ts'
 import type { Sheet } from '#shop/documents/pdf/sheets/draw-sheet.server.ts'
 import { findSeller, letterheadOf } from '#shop/documents/seller.server.ts'
 import { listProductPrices, type ProductPrices } from '#shop/prices/explain-prices.server.ts'
-import { own } from '#shop/prices/explained-prices-api.server.ts'
 import type { ListClock } from '#shop/prices/price-list-queries.server.ts'
+import { own } from '#shop/prices/price-lists-api.server.ts'
 
 /** More tools than this are downloaded as CSV. */
 const MAX_TOOLS = 1000

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { likeText } from '#platform/database/word-search.server.ts'
 import type { Cents } from '#platform/money.ts'
-import { type Candidate, candidatesAt } from './price-ladder.ts'
 import { type OwnPrices, type PricedProduct, pricesFor } from './prices-for.server.ts'
 import type { Viewer } from './viewer.server.ts'
 
@@ -15,22 +14,6 @@ type Row = ProductPrices['product']
 /** A product as the editor of a price list shows it, with its category and the one above. */
 export type PricedTool = OwnPrices & {
   product: Row & { image: string; family: string | null; parent: string | null }
-}
-
-/** Returns the prices of a product for a viewer with what they could be, the one that is first. */
-export async function explainPrice(
-  db: Db,
-  viewer: Viewer,
-  { sku, quantity }: { sku: string; quantity: number },
-  at: Date,
-): Promise<(ProductPrices & { candidates: Candidate[] }) | undefined> {
-  const { rows } = await sql<Row>`
-    select id, sku, name, category, min_quantity, unit_price_cents as unit_price from product
-    where sku = ${sku.toUpperCase()}`.execute(db)
-  const [priced] = await withPrices(db, viewer, rows, at)
-  if (!priced) return undefined
-  const { product, lists } = priced
-  return { ...priced, candidates: candidatesAt(product.unitPrice, lists, quantity) }
 }
 
 /** Returns those products that there are of these SKUs, deleted ones too, with their prices for a viewer. */

@@ -3,7 +3,7 @@ import { refusal } from '#platform/http/api/rest-api.server.ts'
 import { type Cents, cents, centsToDollars } from '#platform/money.ts'
 import type { Overlap } from './contract-overlap.server.ts'
 import type { PricedTool, ProductPrices, RowOfProduct } from './explain-prices.server.ts'
-import { type Candidate, candidatesAt, type PriceStep, reasonOf } from './price-ladder.ts'
+import { candidatesAt, type PriceStep } from './price-ladder.ts'
 import { listStates, type StoredList } from './price-list-queries.server.ts'
 import type { StoredRow } from './price-rows.server.ts'
 
@@ -93,18 +93,6 @@ export const pricedToolJson = z
   .openapi('PricedTool')
 export type PricedToolJson = z.infer<typeof pricedToolJson>
 
-export const whyJson = productPricesJson
-  .extend({
-    quantity: z.number().int(),
-    perPrice: z.number(),
-    reason: z.string(),
-    candidates: z
-      .array(step.extend({ list: named.nullable().describe('None for the base price') }))
-      .describe('What the price could be, what it is first'),
-  })
-  .openapi('WhyThisPrice')
-export type WhyThisPrice = z.infer<typeof whyJson>
-
 export const rowOfProductJson = z
   .object({
     list: named,
@@ -188,23 +176,6 @@ export function toProductPricesJson({ product, ladder, lists }: ProductPrices): 
     basePrice: centsToDollars(unitPrice),
     prices: ladder.map(toStep),
     list: list && { _id: list.id, name: list.name },
-  }
-}
-
-export function toWhyJson(
-  prices: ProductPrices & { candidates: Candidate[] },
-  quantity: number,
-): WhyThisPrice {
-  const { candidates, product } = prices
-  return {
-    ...toProductPricesJson(prices),
-    quantity,
-    perPrice: centsToDollars(candidates[0]?.unitPrice ?? product.unitPrice),
-    reason: reasonOf(candidates),
-    candidates: candidates.map(({ list, ...step }) => ({
-      ...toStep(step),
-      list: list && { _id: list.id, name: list.name },
-    })),
   }
 }
 

@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { countJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { countBuyers } from '#shop/companies/company-queries.server.ts'
 import {
@@ -12,8 +14,18 @@ import {
   publishPriceList,
 } from './change-price-lists.server.ts'
 import { overlapsOfList } from './contract-overlap.server.ts'
+import { findPricedTools, listProductPrices, listRowsOfProduct } from './explain-prices.server.ts'
 import { newPriceList, priceListChanges, priceListCopy } from './price-list-forms.ts'
-import { priceListJson, toPriceListJson } from './price-list-json.server.ts'
+import {
+  pricedToolJson,
+  priceListJson,
+  productPricesJson,
+  rowOfProductJson,
+  toPricedToolJson,
+  toPriceListJson,
+  toProductPricesJson,
+  toRowOfProductJson,
+} from './price-list-json.server.ts'
 import {
   countPriceLists,
   findPriceList,
@@ -22,6 +34,8 @@ import {
   listStates,
 } from './price-list-queries.server.ts'
 import { refusePrices } from './price-refusals.server.ts'
+import { streamPricesCsv } from './prices-csv.server.ts'
+import type { Viewer } from './viewer.server.ts'
 
 const ofList = z.object({ id: z.string() })
 const priceListQuery = z.object({
@@ -30,6 +44,15 @@ const priceListQuery = z.object({
   company: z.uuid().optional(),
   group: z.uuid().optional(),
 })
+const forCompany = z.uuid().optional().describe('Without one, as visitors pay')
+const whose = {
+  company: forCompany,
+  group: z.uuid().optional().describe('As any of this group pays'),
+}
+export const own = z
+  .enum(['true', 'false'])
+  .default('false')
+  .describe('Only the tools that a price list of the company itself prices')
 const unknown = 'No such price list'
 const invalid = 'A field breaks its rule; see `fields`'
 const overlaps = 'Another contract of the company covers a product on the same days'
@@ -69,6 +92,64 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       respond: async ({ json, audit }) => {
         const { id } = orRefuse(await addPriceList(db, json, clock(), audit), refusePrices)
         return readList(id)
+      },
+    }),
+    adminJson({
+      endpoint: 'POST /price-lists/tools',
+      operationId: 'readPricedTools',
+      summary: 'Read tools with the lists that price them for a company, a group or visitors',
+      body: z.object({ skus: z.array(z.string().max(60)).max(500), ...whose }),
+      answer: 'Those of the tools that there are, deleted ones too',
+      json: z.array(pricedToolJson),
+      respond: async ({ json: { skus, ...whose } }) =>
+        (await findPricedTools(db, viewerOf(whose), skus, clock().now)).map(toPricedToolJson),
+    }),
+    adminList({
+      endpoint: 'GET /price-lists/of-product',
+      operationId: 'listPricesOfProduct',
+      summary: 'List the rows that could give a product its price',
+      query: z.object({ sku: z.string().max(60) }),
+      answer: 'Rows of lists that have not ended, at most 500',
+      row: rowOfProductJson,
+      rows: async ({ sku }) =>
+        (await listRowsOfProduct(db, sku, clock().now)).map(toRowOfProductJson),
+    }),
+    adminList({
+      endpoint: 'GET /price-lists/effective',
+      operationId: 'listEffectivePrices',
+      summary: 'List what a company pays',
+      query: z.object({
+        company: forCompany,
+        own,
+        search: z.string().max(100).default(''),
+        after: z.string().max(40).default('').describe('The SKU before the page'),
+        size: z.coerce.number().int().min(1).max(1000).optional(),
+      }),
+      answer: 'Products by SKU',
+      row: productPricesJson,
+      rows: async ({ company, own, ...query }) => {
+        const wanted = { ...query, isOwn: own === 'true' }
+        const prices = await listProductPrices(db, viewerOf({ company }), wanted, clock().now)
+        return prices.map(toProductPricesJson)
+      },
+    }),
+    adminRoute({
+      endpoint: 'GET /price-lists/effective/csv',
+      operationId: 'downloadEffectivePrices',
+      summary: 'Download what a company pays as CSV',
+      request: {
+        query: z.object({
+          company: forCompany,
+          format: z.enum(['comma', 'semicolon']).default('comma'),
+        }),
+      },
+      responses: {
+        200: file('A line for each step of each product on sale, streamed', 'text/csv'),
+      },
+      respond: async (c) => {
+        const { company, format } = c.req.valid('query')
+        const csv = await streamPricesCsv(db, viewerOf({ company }), format, clock().now)
+        return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'prices.csv'))
       },
     }),
     adminJson({
@@ -122,4 +203,10 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       },
     }),
   )
+}
+
+type Whose = { company?: string | undefined; group?: string | undefined }
+
+function viewerOf({ company, group }: Whose): Viewer {
+  return { ...(company && { companyId: company }), ...(group && { groupId: group }) }
 }

@@ -9,8 +9,8 @@ import type { Company } from '#shop/companies/company-json.server.ts'
 import { NewPriceListForm } from '#shop/dashboard/prices/new-price-list-form.tsx'
 import { PriceListTable } from '#shop/dashboard/prices/price-list-table.tsx'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
-import type { createExplainedPricesApi } from '#shop/prices/explained-prices-api.server.ts'
 import type { PriceList } from '#shop/prices/price-list-json.server.ts'
+import type { createPriceListsApi } from '#shop/prices/price-lists-api.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
@@ -18,7 +18,7 @@ import { DialogButton } from '#web/form-dialog.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
 
 const { effective } = pricesApi['price-lists']
-const { csv } = apiResponses<typeof createExplainedPricesApi>()['price-lists'].effective
+const { csv } = apiResponses<typeof createPriceListsApi>()['price-lists'].effective
 
 const SHOWN = 20
 const dollars = (price: number) => formatDollars(dollarsToCents(price))

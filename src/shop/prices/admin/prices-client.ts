@@ -1,15 +1,11 @@
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { createCompaniesApi } from '#shop/companies/companies-api.server.ts'
-import type { createExplainedPricesApi } from '#shop/prices/explained-prices-api.server.ts'
 import type { PricedToolJson, PriceList } from '#shop/prices/price-list-json.server.ts'
 import type { createPriceListsApi } from '#shop/prices/price-lists-api.server.ts'
 import type { createPriceRowsApi } from '#shop/prices/price-rows-api.server.ts'
 
 export const pricesApi = apiClient<
-  | typeof createExplainedPricesApi
-  | typeof createPriceListsApi
-  | typeof createPriceRowsApi
-  | typeof createCompaniesApi
+  typeof createPriceListsApi | typeof createPriceRowsApi | typeof createCompaniesApi
 >()
 
 export const stateNames = {

@@ -2,11 +2,11 @@ import { useCallback } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { createExplainedPricesApi } from '#shop/prices/explained-prices-api.server.ts'
+import type { createPriceListsApi } from '#shop/prices/price-lists-api.server.ts'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
 
-const api = apiClient<typeof createExplainedPricesApi>()
+const api = apiClient<typeof createPriceListsApi>()
 
 const kinds = { product: 'this tool', category: 'its category', all: 'all tools' } as const
 
