@@ -5,8 +5,8 @@ type ConfirmDialogProps = {
   title: string
   /** The label of the confirm button; null where nothing can be confirmed. */
   action: string | null
-  /** The label of the cancel button; null where the children have the buttons. */
-  keep?: string | null | undefined
+  /** The label of the cancel button. */
+  keep?: string | undefined
   /** Whether the confirmed action can be undone. */
   isHarmless?: boolean
   busy: boolean
@@ -71,18 +71,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {title}
       </h2>
       <div onInput={onEdit}>{props.children}</div>
-      <div className="confirm-buttons flex flex-wrap gap-12" hidden={keep === null}>
+      <div className="confirm-buttons flex flex-wrap gap-12">
         {error !== undefined && (
           <p className="form-error callout" role="alert">
             {error}
           </p>
         )}
         {/* The first button gets the focus, so pressing Enter cancels. */}
-        {keep !== null && (
-          <Button variant="quiet" disabled={busy} onClick={close}>
-            {keep}
-          </Button>
-        )}
+        <Button variant="quiet" disabled={busy} onClick={close}>
+          {keep}
+        </Button>
         {action !== null && (
           <Button
             variant={isHarmless ? 'primary' : 'danger'}

@@ -3,15 +3,15 @@ import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
-import { TextField } from '#ui/forms/text-field.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
-import { DialogButton, FormDialog } from '#web/form-dialog.tsx'
+import { focusField, PopoverButton } from '#ui/popover-button.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/companies-page'
 import { CustomerGroups } from './customer-groups.tsx'
+import { NameForm } from './name-form.tsx'
 
 const PAGE_SIZE = 20
 
@@ -39,31 +39,17 @@ export default function CompaniesPage({ loaderData }: Route.ComponentProps) {
         count={{ of: 'Companies', is: count }}
         filters={<SearchForm label="Name or ERP number" search={search} />}
         actions={
-          <DialogButton text="New company" variant="primary">
-            {(close) => (
-              <FormDialog
-                title="New company"
-                action="Add company"
-                values={{ name: '' }}
-                onClosed={close}
-                send={async (json) => {
-                  const { _id: id } = await pricesApi.companies.$post({ json })
-                  const path = href('/dashboard/companies/:id', { id })
-                  await navigate(withQuery(path, { tab: 'members' }))
-                }}
-              >
-                {({ control }) => (
-                  <TextField
-                    control={control}
-                    name="name"
-                    label="Name of a new company"
-                    maxLength={100}
-                    autoComplete="off"
-                  />
-                )}
-              </FormDialog>
-            )}
-          </DialogButton>
+          <PopoverButton text="New company" label="New company" onToggle={focusField}>
+            <NameForm
+              label="Name of a new company"
+              button="Add company"
+              send={async (name) => {
+                const { _id: id } = await pricesApi.companies.$post({ json: { name } })
+                const path = href('/dashboard/companies/:id', { id })
+                await navigate(withQuery(path, { tab: 'members' }))
+              }}
+            />
+          </PopoverButton>
         }
         empty={companies.length === 0 && <p>There are no such companies.</p>}
         pages={{
@@ -84,9 +70,9 @@ export default function CompaniesPage({ loaderData }: Route.ComponentProps) {
                 <Link to={href('/dashboard/companies/:id', { id })}>{name}</Link>
               ),
             },
-            { head: 'Group', width: '24%', cell: ({ group }) => group ?? '–' },
-            { head: 'ERP number', width: '9rem', cell: ({ erpNumber }) => erpNumber ?? '–' },
-            { head: 'Members', width: '6rem', number: ({ members }) => members },
+            { head: 'Group', cell: ({ group }) => group ?? '–' },
+            { head: 'ERP number', cell: ({ erpNumber }) => erpNumber ?? '–' },
+            { head: 'Members', number: ({ members }) => members },
           ]}
         />
       </ListPage>

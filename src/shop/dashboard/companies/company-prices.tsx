@@ -14,7 +14,7 @@ import type { createPriceListsApi } from '#shop/prices/price-lists-api.server.ts
 import { Button } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
-import { DialogButton } from '#web/form-dialog.tsx'
+import { focusField, PopoverButton } from '#ui/popover-button.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
 
 const { effective } = pricesApi['price-lists']
@@ -148,9 +148,9 @@ function OwnLists({ company, lists }: { company: Company; lists: PriceList[] }) 
     <>
       <div className="row justify-between mb-8">
         <h2>Own price lists</h2>
-        <DialogButton text="New price list">
-          {(close) => <NewPriceListForm groups={[]} company={company} onClosed={close} />}
-        </DialogButton>
+        <PopoverButton text="New price list" label="New price list" onToggle={focusField}>
+          <NewPriceListForm groups={[]} company={company} />
+        </PopoverButton>
       </div>
       {lists.length === 0 ? (
         <p>No list of its own: it pays the prices of its group, and those for everybody.</p>

@@ -1,11 +1,11 @@
 import type { CustomerGroup } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
-import { DialogButton, FormDialog } from '#web/form-dialog.tsx'
+import { closePopover, focusField, PopoverButton } from '#ui/popover-button.tsx'
 import { useReload } from '#web/session-end.ts'
 import { useChange } from '#web/use-change.ts'
+import { NameForm } from './name-form.tsx'
 
 /** The groups of customers, one of which may be the default for users without a company. */
 export function CustomerGroups({ groups }: { groups: CustomerGroup[] }) {
@@ -29,32 +29,7 @@ export function CustomerGroups({ groups }: { groups: CustomerGroup[] }) {
   }
   return (
     <section className="price-section" aria-labelledby="customer-groups">
-      <div className="row justify-between">
-        <h2 id="customer-groups">Customer groups</h2>
-        <DialogButton text="New group">
-          {(close) => (
-            <FormDialog
-              title="New group"
-              action="Add group"
-              values={{ name: '' }}
-              onClosed={close}
-              send={async ({ name }) => {
-                await pricesApi['customer-groups'].$post({ json: { name } })
-                await reload()
-              }}
-            >
-              {({ control }) => (
-                <TextField
-                  control={control}
-                  name="name"
-                  label="Name of a new group"
-                  maxLength={60}
-                />
-              )}
-            </FormDialog>
-          )}
-        </DialogButton>
-      </div>
+      <h2 id="customer-groups">Customer groups</h2>
       <p>
         Users without a company have the prices of the default group, if there is one. Companies
         have those of their own.
@@ -65,11 +40,22 @@ export function CustomerGroups({ groups }: { groups: CustomerGroup[] }) {
           keyOf={({ _id }) => _id}
           columns={[
             { head: 'Group', subject: ({ name }) => name },
-            { head: 'Companies', width: '6.5rem', number: ({ companies }) => companies },
+            { head: 'Companies', number: ({ companies }) => companies },
             { head: 'Default', actions: (group) => defaultButton(group) },
           ]}
         />
       )}
+      <PopoverButton text="New group" label="New group" onToggle={focusField}>
+        <NameForm
+          label="Name of a new group"
+          button="Add group"
+          send={async (name) => {
+            await pricesApi['customer-groups'].$post({ json: { name } })
+            await reload()
+            closePopover()
+          }}
+        />
+      </PopoverButton>
     </section>
   )
 }

@@ -3,67 +3,58 @@ import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { raisedPrice } from '#shop/prices/price-ladder.ts'
 import type { PriceList, PriceListRow } from '#shop/prices/price-list-json.server.ts'
+import { Form } from '#ui/forms/form.tsx'
 import { readPrice } from '#ui/forms/price-text.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
-import { FormDialog } from '#web/form-dialog.tsx'
+import { useSentForm } from '#web/form-refusal.ts'
 
 /** So many rows of the copy are shown beforehand. */
 const PREVIEWED = 10
 
-type CopyPriceListFormProps = { list: PriceList; rows: PriceListRow[]; onClosed: () => void }
-
 /** Copies a list as next year's, a draft with its net prices raised, which are shown beforehand. */
-export function CopyPriceListForm({ list, rows, onClosed }: CopyPriceListFormProps) {
+export function CopyPriceListForm({ list, rows }: { list: PriceList; rows: PriceListRow[] }) {
   const navigate = useNavigate()
   const first = { name: nextYear(list.name), validFrom: dayAfter(list.validUntil), raise: '3' }
+  const form = useSentForm(first, async ({ name, validFrom, raise }) => {
+    const json = { name, validFrom: validFrom || null, validUntil: null, raise: readPrice(raise) }
+    const sent = pricesApi['price-lists'][':id'].copy.$post({ param: { id: list._id }, json })
+    const { _id: id } = await sent
+    await navigate(href('/dashboard/price-lists/:id', { id }))
+  })
+  const { control, submit } = form
+  const percent = readPrice(form.watch('raise'))
   return (
-    <FormDialog
-      title="Copy as next year’s"
-      action="Copy price list"
-      values={first}
-      onClosed={onClosed}
-      isDisabled={({ raise }) => Number.isNaN(readPrice(raise))}
-      send={async ({ name, validFrom, raise }) => {
-        const json = {
-          name,
-          validFrom: validFrom || null,
-          validUntil: null,
-          raise: readPrice(raise),
-        }
-        const sent = pricesApi['price-lists'][':id'].copy.$post({ param: { id: list._id }, json })
-        const { _id: id } = await sent
-        await navigate(href('/dashboard/price-lists/:id', { id }))
-      }}
+    <Form
+      control={control}
+      onSubmit={submit}
+      button="Copy price list"
+      disabled={Number.isNaN(percent)}
     >
-      {({ control, watch }) => (
-        <>
-          <TextField
-            control={control}
-            name="name"
-            label="Name of the copy"
-            maxLength={80}
-            autoComplete="off"
-          />
-          <TextField
-            control={control}
-            name="validFrom"
-            type="date"
-            label="New list starts on"
-            hint="Once the copy is published, this list ends when it begins."
-          />
-          <TextField
-            control={control}
-            name="raise"
-            label="Raise prices by, in percent"
-            hint="A negative number lowers prices. Percentage discounts stay as they are."
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <Preview rows={rows} raise={readPrice(watch('raise'))} />
-        </>
-      )}
-    </FormDialog>
+      <TextField
+        control={control}
+        name="name"
+        label="Name of the copy"
+        maxLength={80}
+        autoComplete="off"
+      />
+      <TextField
+        control={control}
+        name="validFrom"
+        type="date"
+        label="New list starts on"
+        hint="Once the copy is published, this list ends when it begins."
+      />
+      <TextField
+        control={control}
+        name="raise"
+        label="Raise prices by, in percent"
+        hint="A negative number lowers prices. Percentage discounts stay as they are."
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      {!Number.isNaN(percent) && <Preview rows={rows} raise={percent} />}
+    </Form>
   )
 }
 
@@ -71,7 +62,7 @@ function Preview({ rows, raise }: { rows: PriceListRow[]; raise: number }) {
   const priced = rows.flatMap(({ perPrice, ...row }) =>
     perPrice === undefined ? [] : [{ ...row, price: dollarsToCents(perPrice) }],
   )
-  if (priced.length === 0 || Number.isNaN(raise)) return null
+  if (priced.length === 0) return null
   return (
     <DataTable
       rows={priced.slice(0, PREVIEWED)}

@@ -3,9 +3,11 @@ import { audienceName, daysText, pricesApi, stateNames } from '#shop/prices/admi
 import type { PriceList, PriceListRow } from '#shop/prices/price-list-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DescriptionItem } from '#ui/description-item.tsx'
+import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { closePopover, focusField, PopoverButton } from '#ui/popover-button.tsx'
 import { showToast } from '#ui/toast.ts'
-import { DialogButton, FormDialog } from '#web/form-dialog.tsx'
+import { useSentForm } from '#web/form-refusal.ts'
 import { useReload } from '#web/session-end.ts'
 import { useChange } from '#web/use-change.ts'
 import { CopyPriceListForm } from './copy-price-list-form.tsx'
@@ -26,12 +28,12 @@ export function PriceListHead({ list, rows, isUnsaved }: PriceListHeadProps) {
           {stateNames[state]}
         </span>
         <div className="buttons ml-auto">
-          <DialogButton text="Name and dates">
-            {(close) => <DaysDialog list={list} onClosed={close} />}
-          </DialogButton>
-          <DialogButton text="Copy as next year’s">
-            {(close) => <CopyPriceListForm list={list} rows={rows} onClosed={close} />}
-          </DialogButton>
+          <PopoverButton text="Name and dates" label="Name and dates" onToggle={focusField}>
+            <PriceListForm list={list} />
+          </PopoverButton>
+          <PopoverButton text="Copy as next year’s" label="The copy" onToggle={focusField}>
+            <CopyPriceListForm list={list} rows={rows} />
+          </PopoverButton>
           {state === 'draft' && (
             <Button busy={isBusy} disabled={isUnsaved} onClick={() => void publish()}>
               Publish
@@ -68,33 +70,25 @@ export function PriceListHead({ list, rows, isUnsaved }: PriceListHeadProps) {
 }
 
 /** Renames a list and changes its days. A list that was used is ended by its last day. */
-function DaysDialog({ list, onClosed }: { list: PriceList; onClosed: () => void }) {
+function PriceListForm({ list }: { list: PriceList }) {
   const { reload } = useReload()
   const stored = {
     name: list.name,
     validFrom: list.validFrom ?? '',
     validUntil: list.validUntil ?? '',
   }
+  const { control, submit } = useSentForm(stored, async ({ name, validFrom, validUntil }) => {
+    const json = { name, validFrom: validFrom || null, validUntil: validUntil || null }
+    await pricesApi['price-lists'][':id'].$put({ param: { id: list._id }, json })
+    await reload()
+    closePopover()
+    await showToast('success', 'Price list saved')
+  })
   return (
-    <FormDialog
-      title="Name and dates"
-      action="Save"
-      values={stored}
-      onClosed={onClosed}
-      send={async ({ name, validFrom, validUntil }) => {
-        const json = { name, validFrom: validFrom || null, validUntil: validUntil || null }
-        await pricesApi['price-lists'][':id'].$put({ param: { id: list._id }, json })
-        await reload()
-        await showToast('success', 'Price list saved')
-      }}
-    >
-      {({ control }) => (
-        <>
-          <TextField control={control} name="name" label="Name" maxLength={80} autoComplete="off" />
-          <TextField control={control} name="validFrom" label="First day" type="date" />
-          <TextField control={control} name="validUntil" label="Last day" type="date" />
-        </>
-      )}
-    </FormDialog>
+    <Form control={control} onSubmit={submit} button="Save">
+      <TextField control={control} name="name" label="Name" maxLength={80} autoComplete="off" />
+      <TextField control={control} name="validFrom" label="First day" type="date" />
+      <TextField control={control} name="validUntil" label="Last day" type="date" />
+    </Form>
   )
 }

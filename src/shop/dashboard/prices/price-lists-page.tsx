@@ -3,7 +3,7 @@ import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { pricesApi, stateNames } from '#shop/prices/admin/prices-client.ts'
-import { DialogButton } from '#web/form-dialog.tsx'
+import { focusField, PopoverButton } from '#ui/popover-button.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
@@ -64,9 +64,9 @@ export default function PriceListsPage({ loaderData }: Route.ComponentProps) {
       }
       filters={<SearchForm label="Name" search={search} />}
       actions={
-        <DialogButton text="New price list" variant="primary">
-          {(close) => <NewPriceListForm groups={groups} company={company} onClosed={close} />}
-        </DialogButton>
+        <PopoverButton text="New price list" label="New price list" onToggle={focusField}>
+          <NewPriceListForm groups={groups} company={company} />
+        </PopoverButton>
       }
       empty={lists.length === 0 && <p>There are no such price lists.</p>}
       pages={{ page, count, size: PAGE_SIZE, to: (page) => path({ page }) }}

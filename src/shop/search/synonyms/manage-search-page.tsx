@@ -1,21 +1,25 @@
-import { useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { DeleteButton } from '#ui/lists/row-actions.tsx'
 import { showToast } from '#ui/toast.ts'
-import { FormDialog } from '#web/form-dialog.tsx'
+import { useDraft } from '#web/drafts/use-draft.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/manage-search-page'
-import { readTerms } from './synonym-form.ts'
+import { synonymForm } from './synonym-form.ts'
 import type { Synonym } from './synonym-queries.server.ts'
 import type { createSynonymsApi } from './synonyms-api.server.ts'
 
@@ -56,7 +60,7 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
         dialogs={
           <>
             {list.dialog}
-            {edited && <SynonymDialog edited={edited} onClosed={() => edit(null)} />}
+            <SynonymForm edited={edited} />
           </>
         }
       >
@@ -69,7 +73,11 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
             {
               actions: (synonym, id) => (
                 <>
-                  <Button variant="quiet" aria-describedby={id} onClick={() => edit(synonym)}>
+                  <Button
+                    variant="quiet"
+                    aria-describedby={id}
+                    onClick={() => edit({ ...synonym })}
+                  >
                     Edit
                   </Button>
                   <DeleteButton id={id} onClick={() => list.choose(synonym)} />
@@ -84,36 +92,43 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type SynonymDialogProps = { edited: Synonym; onClosed: () => void }
+const noSynonym = { id: '', terms: '' }
 
-/** Adds words, or changes a set of them, which has an id. */
-function SynonymDialog({ edited: { _id: id, terms }, onClosed }: SynonymDialogProps) {
+function SynonymForm({ edited }: { edited: Synonym | null }) {
   const { reload } = useReload()
+  // The form includes the id of the edited set, so that its draft names it.
+  const form = useForm({ resolver: zodResolver(synonymForm), defaultValues: noSynonym })
+  const { control, handleSubmit, reset, setError, setFocus, setValue, watch } = form
+  const dropDraft = useDraft(form)
+  useEffect(() => {
+    if (!edited) return
+    setValue('id', edited._id)
+    setValue('terms', edited.terms.join(', '))
+    setFocus('terms')
+  }, [edited, setValue, setFocus])
+  const submit = handleSubmit(async ({ id, terms }) => {
+    try {
+      const json = { terms }
+      if (id === '') await api.synonyms.$post({ json })
+      else await api.synonyms[':id'].$put({ param: { id }, json })
+    } catch (error) {
+      return setError('root', { message: refusalText(error) })
+    }
+    dropDraft()
+    reset(noSynonym)
+    await reload()
+    await showToast('success', 'Synonyms saved')
+  })
   return (
-    <FormDialog
-      title={id ? 'Edit words' : 'New words'}
-      action={id ? 'Save Words' : 'Add Words'}
-      values={{ terms: terms.join(', ') }}
-      onClosed={onClosed}
-      send={async ({ terms }) => {
-        const json = { terms: readTerms(terms) }
-        await (id
-          ? api.synonyms[':id'].$put({ param: { id }, json })
-          : api.synonyms.$post({ json }))
-        await reload()
-        await showToast('success', 'Synonyms saved')
-      }}
-    >
-      {({ control }) => (
-        <TextField
-          control={control}
-          name="terms"
-          label="Words that mean the same"
-          hint="Separated by commas, such as: wrench, spanner"
-          autoComplete="off"
-        />
-      )}
-    </FormDialog>
+    <Form control={control} onSubmit={submit} button={watch('id') ? 'Save Words' : 'Add Words'}>
+      <TextField
+        control={control}
+        name="terms"
+        label="Words that mean the same"
+        hint="Separated by commas, such as: wrench, spanner"
+        autoComplete="off"
+      />
+    </Form>
   )
 }
 

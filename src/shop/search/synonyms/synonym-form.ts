@@ -12,7 +12,12 @@ export const synonymTerms = z
   .min(2, 'Enter at least two words, separated by commas')
   .max(MAX_TERMS, `Enter at most ${MAX_TERMS} words`)
 
-/** Reads words from one line, separated by commas. */
-export function readTerms(line: string): string[] {
-  return [...new Set(line.split(',').map((term) => term.trim()))].filter((term) => term !== '')
-}
+/** The admin's form: one line, separated by commas; `id` is empty for a new set. */
+export const synonymForm = z.object({
+  id: z.string(),
+  terms: z
+    .string()
+    .transform((line) => [...new Set(line.split(',').map((term) => term.trim()))])
+    .transform((terms) => terms.filter((term) => term !== ''))
+    .pipe(synonymTerms),
+})
