@@ -6,7 +6,6 @@ type DrawerProps = {
   /** The title, visible and for screen readers. */
   title: string
   dialog: RefObject<HTMLDialogElement | null>
-  onClose?: () => void
   children: ReactNode
 }
 
@@ -15,7 +14,7 @@ type DrawerProps = {
  * the browser. Following a link inside or clicking outside closes it; a new `key` closes it after a
  * navigation.
  */
-export function Drawer({ id, title, dialog, onClose, children }: DrawerProps) {
+export function Drawer({ id, title, dialog, children }: DrawerProps) {
   const closeOnClick = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
     const isOutside = target === currentTarget
     const isLink = target instanceof Element && target.closest('a') !== null
@@ -23,14 +22,7 @@ export function Drawer({ id, title, dialog, onClose, children }: DrawerProps) {
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have Escape and the close button
-    <dialog
-      id={id}
-      ref={dialog}
-      className="drawer"
-      aria-label={title}
-      onClick={closeOnClick}
-      onClose={onClose}
-    >
+    <dialog id={id} ref={dialog} className="drawer" aria-label={title} onClick={closeOnClick}>
       <div className="drawer-inside">
         <div className="drawer-bar flex items-center justify-between font-600">
           {title}

@@ -16,6 +16,8 @@ export type RowError = { index: number; message: string }
 export const LARGEST_PRICE = cents(2_000_000_000)
 const LARGEST_QUANTITY = 2 ** 31 - 1
 
+export const noTool = (sku: string) => `There is no tool ${sku}.`
+
 /** Whether a price in dollars is more than three times the base price, or less than a fifth. */
 export const isFarFromBase = (price: number | undefined, base: number | undefined): boolean =>
   price !== undefined && base !== undefined && (price * 100 > 3 * base || price * 100 < base / 5)
@@ -55,7 +57,7 @@ function targetOf({ sku, category, all }: SentRow, { products, categories }: Kno
     return 'Name a SKU, a category or all tools.'
   if (sku !== undefined) {
     const product = products.get(sku.toUpperCase())
-    if (!product) return `There is no tool ${sku}.`
+    if (!product) return noTool(sku)
     return { productId: product.id, category: null, basePrice: product.basePrice }
   }
   if (category === undefined) return { productId: null, category: null, basePrice: null }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { likeText } from '#platform/database/word-search.server.ts'
 import type { Cents } from '#platform/money.ts'
@@ -20,11 +20,11 @@ export type PricedTool = OwnPrices & {
 export async function findPricedTools(
   db: Db,
   viewer: Viewer,
-  skus: readonly string[],
+  { skus, shownImage }: { skus: readonly string[]; shownImage: RawBuilder<string> },
   at: Date,
 ): Promise<PricedTool[]> {
   const { rows } = await sql<PricedTool['product']>`
-    select product.id, sku, product.name, category, parent, image, family, min_quantity,
+    select product.id, sku, product.name, category, parent, ${shownImage} as image, family, min_quantity,
       unit_price_cents as unit_price
     from product left join category on slug = category
     where sku = any(${skus.map((sku) => sku.toUpperCase())}::text[])`.execute(db)

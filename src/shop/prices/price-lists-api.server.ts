@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
@@ -57,7 +58,10 @@ const unknown = 'No such price list'
 const invalid = 'A field breaks its rule; see `fields`'
 const overlaps = 'Another contract of the company covers a product on the same days'
 
-export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListClock }) {
+/** `shownImage` is that of a product, for a statement about `product`. */
+type PriceListsDeps = { db: Db; clock: () => ListClock; shownImage: RawBuilder<string> }
+
+export function createPriceListsApi({ db, clock, shownImage }: PriceListsDeps) {
   const readList = async (id: string) => {
     const list = await findPriceList(db, id, clock())
     if (!list) throw refusePrices({ refused: 'no-such-list' })
@@ -101,8 +105,12 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       body: z.object({ skus: z.array(z.string().max(60)).max(500), ...whose }),
       answer: 'Those of the tools that there are, deleted ones too',
       json: z.array(pricedToolJson),
-      respond: async ({ json: { skus, ...whose } }) =>
-        (await findPricedTools(db, viewerOf(whose), skus, clock().now)).map(toPricedToolJson),
+      respond: async ({ json: { skus, ...whose } }) => {
+        const wanted = { skus, shownImage }
+        return (await findPricedTools(db, viewerOf(whose), wanted, clock().now)).map(
+          toPricedToolJson,
+        )
+      },
     }),
     adminList({
       endpoint: 'GET /price-lists/of-product',

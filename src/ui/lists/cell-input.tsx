@@ -1,7 +1,6 @@
-import type { KeyboardEvent } from 'react'
+import type { ComponentProps, KeyboardEvent } from 'react'
 
-type CellInputProps = {
-  id?: string
+type CellInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   /** The same for the cells of a column. */
   name: string
   label: string
@@ -12,12 +11,9 @@ type CellInputProps = {
   isInvalid: boolean
   /** The id of what is wrong with it or with its row, if anything is. */
   errorId: string | undefined
-  isReadOnly: boolean
-  inputMode: 'decimal' | 'numeric' | 'text'
-  className?: string
   onType: (text: string) => void
   onSave: () => void
-  /** Called when it is left. */
+  /** Called with its text when it is left. */
   onLeave: (text: string) => void
 }
 
@@ -26,8 +22,8 @@ type CellInputProps = {
  * save all, Escape takes the change back.
  */
 export function CellInput(props: CellInputProps) {
-  const { id, name, label, value, stored, isChanged, isInvalid, errorId } = props
-  const { isReadOnly, inputMode, className = '', onType, onSave, onLeave } = props
+  const { label, stored, isChanged, isInvalid, errorId, className = '', ...others } = props
+  const { onType, onSave, onLeave, ...input } = others
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, ctrlKey, metaKey, currentTarget: input } = event
     if (key === 'Escape') onType(stored)
@@ -41,20 +37,16 @@ export function CellInput(props: CellInputProps) {
   }
   return (
     <input
-      id={id}
-      name={name}
+      autoComplete="off"
+      {...input}
       className={`cell-input rounded ${className}`}
       aria-label={label}
       aria-describedby={errorId}
       aria-invalid={isInvalid || undefined}
       data-changed={isChanged || undefined}
-      inputMode={inputMode}
-      autoComplete="off"
-      value={value}
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget }) => onType(currentTarget.value)}
       onKeyDown={press}
-      readOnly={isReadOnly}
       onBlur={({ currentTarget }) => onLeave(currentTarget.value)}
     />
   )

@@ -6,21 +6,15 @@ export type Head = { name: string; className?: string | undefined; width?: strin
 type ResponsiveTableProps = {
   columns: (string | Head)[]
   className?: string
-  /** How many rows there are with the head, if not all of them are rendered. */
-  rowCount?: number
   /** The rows; each cell names its column in `data-label`, for narrow screens. */
   children: ReactNode
 }
 
 /** A table with a sticky header; on narrow screens each row becomes a block. */
-export function ResponsiveTable(props: ResponsiveTableProps) {
-  const { columns, className = '', rowCount, children } = props
+export function ResponsiveTable({ columns, className = '', children }: ResponsiveTableProps) {
   return (
     <div className="table-frame surface">
-      <table
-        className={`dense-table w-full data-table text-14 ${className}`}
-        aria-rowcount={rowCount}
-      >
+      <table className={`dense-table w-full data-table text-14 ${className}`}>
         <thead>
           <tr>
             {columns.map(headOf).map(({ name, className, width }) => (

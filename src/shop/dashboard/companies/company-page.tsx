@@ -3,7 +3,6 @@ import { withQuery } from '#platform/http/query.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import type { createCustomersApi } from '#shop/customers/customers-api.server.ts'
-import { WhatIsPaid } from '#shop/dashboard/prices/what-is-paid.tsx'
 import { fetchDeskOrders } from '#shop/order-desk/all-orders-client.ts'
 import { deskPath } from '#shop/order-desk/desk-query.ts'
 import { OrderPager } from '#shop/order-table/order-pager.tsx'
@@ -93,11 +92,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
         </div>
         {!mergedInto && (
           <aside className="workbench-side surface" aria-label="Details">
-            {tab === 'prices' ? (
-              <WhatIsPaid name={company.name} whose={{ company: id }} />
-            ) : (
-              <CompanyFacts company={company} />
-            )}
+            <CompanyFacts company={company} />
           </aside>
         )}
       </div>

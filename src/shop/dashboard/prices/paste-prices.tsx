@@ -1,93 +1,107 @@
-import { useEffect, useRef, useState } from 'react'
-import { pastedRows } from '#shop/price-file/pasted-rows.ts'
-import { comparePasted, type PastedRow } from '#shop/prices/admin/edited-rows.ts'
-import { Button } from '#ui/button.tsx'
-import { Drawer } from '#ui/drawer.tsx'
+import { useCallback, useEffect, useState } from 'react'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import { countOf } from '#shop/compared-files/compared-file.tsx'
+import { FileColumns, mappingOf } from '#shop/compared-files/file-columns.tsx'
+import { comparePasted } from '#shop/price-file/compare-pasted.ts'
+import type { ComparedPrices } from '#shop/price-file/compare-prices.server.ts'
+import type { PastedRow } from '#shop/prices/admin/edited-rows.ts'
+import { draftOf } from '#shop/prices/admin/row-drafts.ts'
+import { noTool } from '#shop/prices/check-price-rows.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { LongInputField } from '#ui/forms/input-field.tsx'
-import type { PriceRowsState } from './use-price-rows.ts'
+import { useLoaded } from '#web/use-loaded.ts'
 
 type PastePricesProps = {
-  state: PriceRowsState
+  listId: string
   /** What was pasted into the page. */
   text: string
-  onTaken: (faulty: number | undefined) => void
+  onTaken: (rows: PastedRow[]) => void
   onClose: () => void
 }
 
-/** A drawer that says what is read of pasted rows before they are taken, all of them. */
-export function PastePrices({ state, text: pasted, onTaken, onClose }: PastePricesProps) {
-  const { rows, tools, targetOf, lookUp } = state
-  const dialog = useRef<HTMLDialogElement>(null)
+/** Says what is read of pasted rows before they are taken, all of them. */
+export function PastePrices({ listId, text: pasted, onTaken, onClose }: PastePricesProps) {
   const [text, setText] = useState(pasted)
+  const [wanted, setWanted] = useState({ text, mapping: {} })
   useEffect(() => {
-    dialog.current?.showModal()
-    dialog.current?.querySelector('textarea')?.focus()
-  }, [])
-  const drafts = text.trim() === '' ? [] : pastedRows(text)
-  const unknown = drafts.flatMap(({ name }) => {
-    const { sku } = targetOf(name)
-    return sku === undefined || tools.has(sku) ? [] : [sku]
-  })
-  const missing = [...new Set(unknown)].join()
-  const [failed, setFailed] = useState('')
-  useEffect(() => {
-    if (missing !== '') lookUp(missing.split(',')).catch(() => setFailed(missing))
-  }, [missing, lookUp])
-  const compared = comparePasted(drafts, rows, {
-    targetOf,
-    isKnown: (sku) => Boolean(tools.get(sku)),
-  })
-  const isReading = missing !== '' && failed !== missing
-  const count = drafts.length.toLocaleString('en-US')
+    const timer = setTimeout(
+      () => setWanted((now) => (now.text === text ? now : { text, mapping: {} })),
+      300,
+    )
+    return () => clearTimeout(timer)
+  }, [text])
+  const load = useCallback(
+    () => comparePasted(listId, wanted.text, wanted.mapping),
+    [listId, wanted],
+  )
+  const { value: read, error, isLoading } = useLoaded(wanted.text.trim() === '' ? null : load)
+  const isReading = isLoading || wanted.text !== text
+  const rows = text.trim() === '' || error ? [] : (read?.compared ?? [])
   return (
-    <Drawer id="paste-prices" title="Paste prices" dialog={dialog} onClose={onClose}>
-      <div className="paste-prices stack px-16 py-12">
-        <LongInputField
-          label="Rows of a spreadsheet"
-          hint="SKU, quantity and price, or other columns with their headings."
-          rows={8}
-          value={text}
-          onValue={setText}
+    <ConfirmDialog
+      title="Paste prices"
+      action={`Take ${countOf(rows.length, 'row')}`}
+      isHarmless
+      busy={isReading}
+      disabled={rows.length === 0}
+      error={error ? refusalText(error) : undefined}
+      onConfirm={() => read && onTaken(rows.map((row) => pastedRow(row, read.columns)))}
+      onCancel={onClose}
+    >
+      <LongInputField
+        label="Rows of a spreadsheet"
+        hint="SKU, quantity and price, or other columns with their headings."
+        rows={8}
+        value={text}
+        onValue={setText}
+      />
+      <p role="status" className="font-600">
+        {isReading ? 'Reading …' : rows.length > 0 && summaryOf(rows)}
+      </p>
+      {read && read.questions.length > 0 && (
+        <FileColumns
+          file={read}
+          isBusy={isReading}
+          onChoose={(fields) => setWanted({ text, mapping: mappingOf(read.columns, fields) })}
         />
-        <p role="status" className="font-600">
-          {isReading ? 'Reading …' : drafts.length > 0 && summaryOf(compared)}
-        </p>
-        {compared.some(({ problem }) => problem !== null) && (
-          <p>Rows to be corrected come first in the list, each with its reason.</p>
-        )}
-        <div className="buttons">
-          <Button
-            disabled={drafts.length === 0 || isReading}
-            onClick={() => {
-              dialog.current?.close()
-              onTaken(state.paste(compared))
-            }}
-          >
-            Take {count} {drafts.length === 1 ? 'row' : 'rows'}
-          </Button>
-          <Button variant="quiet" onClick={() => dialog.current?.close()}>
-            Cancel
-          </Button>
-        </div>
-      </div>
-    </Drawer>
+      )}
+    </ConfirmDialog>
   )
 }
 
+type Compared = ComparedPrices['compared'][number]
+
+/** What can't be read of a row stands in it as it was pasted. */
+function pastedRow(row: Compared, columns: ComparedPrices['columns']): PastedRow {
+  const { sku, category, all, state, reasons, cells } = row
+  const { name, from, price } = draftOf({ name: '', ...row })
+  const written = (field: string) => cells[columns.findIndex((column) => column.field === field)]
+  return {
+    name: name || (written('target') ?? ''),
+    from,
+    price: price || (written('perPrice') ?? ''),
+    target: { sku, category, all },
+    problem: state === 'refused' ? reasons.join(' ') : null,
+  }
+}
+
 /** As “98 read, 1 unknown SKU, 1 without a price; 40 change a price of the list”. */
-function summaryOf(rows: PastedRow[]): string {
-  const faulty = rows.filter(({ problem }) => problem !== null)
-  const count = (some: PastedRow[]) => some.length.toLocaleString('en-US')
-  const unknown = faulty.filter(({ isUnknown }) => isUnknown)
-  const unpriced = faulty.filter((row) => !unknown.includes(row) && row.price.trim() === '')
-  const others = faulty.filter((row) => !unknown.includes(row) && !unpriced.includes(row))
-  const changing = rows.filter(({ row, price }) => row && row.price !== price)
+function summaryOf(rows: Compared[]): string {
+  const [read, refused] = [rows.filter(isRead), rows.filter((row) => !isRead(row))]
+  const unknown = refused.filter(({ sku = '', reasons }) => reasons.includes(noTool(sku)))
+  const unpriced = refused.filter((row) => !unknown.includes(row) && !row.perPrice && !row.percent)
+  const others = refused.length - unknown.length - unpriced.length
+  const changing = rows.filter(({ state }) => state === 'changed').length
+  const count = (count: number, what: string) =>
+    count > 0 && `${count.toLocaleString('en-US')} ${what}`
   const parts = [
-    `${count(rows.filter(({ problem }) => problem === null))} read`,
-    unknown.length > 0 && `${count(unknown)} unknown ${unknown.length === 1 ? 'SKU' : 'SKUs'}`,
-    unpriced.length > 0 && `${count(unpriced)} without a price`,
-    others.length > 0 && `${count(others)} to be corrected`,
+    `${read.length.toLocaleString('en-US')} read`,
+    unknown.length > 0 && countOf(unknown.length, 'unknown SKU'),
+    count(unpriced.length, 'without a price'),
+    count(others, 'to be corrected'),
   ]
-  const changes = changing.length > 0 ? `; ${count(changing)} change a price of the list` : ''
+  const changes = changing > 0 ? `; ${count(changing, 'change a price of the list')}` : ''
   return parts.filter(Boolean).join(', ') + changes
 }
+
+const isRead = ({ state }: Compared) => state !== 'refused'

@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react'
+import { useId } from 'react'
 import { type Cents, dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { FamilyLine, RowLine } from '#shop/prices/admin/grid-lines.ts'
 import { ALL_TOOLS, oddityOf, readDraft } from '#shop/prices/admin/row-drafts.ts'
@@ -7,11 +7,7 @@ import { Image } from '#ui/image.tsx'
 import { CellInput } from '#ui/lists/cell-input.tsx'
 import type { PriceRowsState } from './use-price-rows.ts'
 
-/** Where a row is in a list of which not all rows are rendered. */
-type Place = { ref: Ref<HTMLTableRowElement>; 'data-index': number; 'aria-rowindex': number }
-
 type PriceGridRowProps = {
-  place: Place
   line: RowLine
   state: PriceRowsState
   categories: ReadonlyMap<string, string>
@@ -20,7 +16,7 @@ type PriceGridRowProps = {
 }
 
 export function PriceGridRow(props: PriceGridRowProps) {
-  const { place, line, state, categories, onWant, onFocus } = props
+  const { line, state, categories, onWant, onFocus } = props
   const { row, tool, step, price } = line
   const { key, name, target, was } = row
   const id = useId()
@@ -43,9 +39,9 @@ export function PriceGridRow(props: PriceGridRowProps) {
       isChanged={part !== 'name' && was?.[part] !== row[part]}
       isInvalid={error !== undefined}
       errorId={error === undefined ? undefined : id}
-      isReadOnly={state.isBusy}
+      readOnly={state.isBusy}
       inputMode={part === 'from' ? 'numeric' : 'text'}
-      onType={(text) => state.type(key, part, text)}
+      onType={(text) => state.type(row, part, text)}
       onSave={state.save}
       onLeave={(text) => part === 'name' && state.rename(row, text)}
     />
@@ -64,7 +60,6 @@ export function PriceGridRow(props: PriceGridRowProps) {
   )
   return (
     <tr
-      {...place}
       data-row={key}
       className={line.isInFamily ? 'price-row-sized' : undefined}
       onFocus={() => onFocus(key)}
@@ -102,8 +97,8 @@ export function PriceGridRow(props: PriceGridRowProps) {
       </td>
       <td className="col-actions">
         <span className="table-actions">
-          {act('Add a step to', 'M12 5v14M5 12h14', () => onWant(state.addStep(row)))}
-          {act('Remove', 'M6 6l12 12M18 6L6 18', () => state.remove(key))}
+          {act('Add a step to', 'M12 5v14M5 12h14', () => onWant(state.add(row)))}
+          {act('Remove', 'M6 6l12 12M18 6L6 18', () => state.remove(row))}
         </span>
       </td>
     </tr>
@@ -115,13 +110,13 @@ const offText = (off: number) => (off === 0 ? '0 %' : `${off > 0 ? '−' : '+'}$
 const nowText = ({ paid, now }: { paid: Cents; now: Cents }) =>
   paid === now ? 'same' : formatDollars(now)
 
-type FamilyRowProps = { place: Place; line: FamilyLine; columns: number; onToggle: () => void }
+type FamilyRowProps = { line: FamilyLine; columns: number; onToggle: () => void }
 
 /** The line above the tools of a family, which it shows or hides. */
-export function FamilyRow({ place, line, columns, onToggle }: FamilyRowProps) {
+export function FamilyRow({ line, columns, onToggle }: FamilyRowProps) {
   const { family, imgURL, isOpen, summary } = line
   return (
-    <tr {...place} className="price-family">
+    <tr className="price-family">
       <th scope="row" colSpan={columns}>
         <button
           type="button"

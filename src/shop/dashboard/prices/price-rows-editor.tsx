@@ -6,7 +6,6 @@ import type { PriceList } from '#shop/prices/price-list-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { SaveBar } from '#web/drafts/save-bar.tsx'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
-import { AddPriceRow } from './add-price-row.tsx'
 import { PastePrices } from './paste-prices.tsx'
 import { PriceFile } from './price-file.tsx'
 import { PriceGrid } from './price-grid.tsx'
@@ -63,11 +62,9 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
       <div className="workbench" onPaste={paste} onKeyDown={undoByKey}>
         <section className="min-w-0" aria-label="Prices">
           <div className="justify-between row mb-8">
-            <AddPriceRow
-              categories={categories}
-              isBusy={isBusy}
-              add={(text) => want(rows.add(text))}
-            />
+            <Button variant="quiet" disabled={isBusy} onClick={() => want(rows.add())}>
+              Add a row
+            </Button>
             <Button variant="quiet" disabled={isBusy} onClick={() => setPasting('')}>
               Paste rows
             </Button>
@@ -125,16 +122,19 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
             name={audienceName(list)}
             whose={whose}
             draft={draft}
-            known={rows.tools}
             sku={rows.rows.find(({ key }) => key === focused)?.target.sku}
           />
         </aside>
       </div>
       {pasting !== null && (
         <PastePrices
-          state={rows}
+          listId={_id}
           text={pasting}
-          onTaken={(faulty) => faulty !== undefined && want(faulty)}
+          onTaken={(pasted) => {
+            const faulty = rows.take(pasted)
+            if (faulty !== undefined) want(faulty)
+            setPasting(null)
+          }}
           onClose={() => setPasting(null)}
         />
       )}

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderAt } from '#server/testing/components/render-at.tsx'
+import type { ComparedPrices } from '#shop/price-file/compare-prices.server.ts'
 import type { PriceList, PriceListRow } from '#shop/prices/price-list-json.server.ts'
 import { PriceRowsEditor } from './price-rows-editor.tsx'
 
@@ -31,6 +32,33 @@ const stored: PriceListRow[] = [
   { sku: 'W-12', name: '', minQuantity: 1, perPrice: 18 },
 ]
 
+/** How the shop reads what is pasted. */
+const column = { heading: '', sample: '', decimalMark: null }
+const compared: Partial<ComparedPrices> = {
+  columns: ['target', 'minQuantity', 'perPrice'].map((field) => ({
+    ...column,
+    name: field,
+    field,
+  })),
+  questions: [],
+  compared: [
+    { sku: 'W-12', minQuantity: 1, perPrice: 17, state: 'changed' as const, reasons: [] },
+    { sku: 'H-1', minQuantity: 1, perPrice: 9.4, state: 'new' as const, reasons: [] },
+    ...[
+      { sku: 'X-1', minQuantity: 1, perPrice: 5, reasons: ['There is no tool X-1.'] },
+      { sku: 'H-1', minQuantity: 20, reasons: ['Give a price or a percentage, not both.'] },
+    ].map((row) => ({ ...row, state: 'refused' as const })),
+  ].map((row, index) => ({
+    ...row,
+    row: index + 2,
+    target: row.sku,
+    cells: [],
+    warnings: [],
+    isStale: false,
+    from: null,
+  })),
+}
+
 const saved: { version: number; rows: object[] }[] = []
 let answers: Response[] = []
 
@@ -44,6 +72,7 @@ beforeEach(() => {
       saved.push(JSON.parse(String(body)))
       return answers.shift() ?? Response.json({ version: 5, rows: stored })
     }
+    if (String(url).endsWith('/compare')) return Response.json(compared)
     if (String(url).endsWith('/rows')) return Response.json({ version: 9, rows: stored.slice(1) })
     if (String(url).endsWith('/tools')) {
       const { skus } = JSON.parse(String(body))
@@ -127,7 +156,7 @@ test('a chosen company pays by the list only if the list is for its group', asyn
   await expect.element(paid().getByText('$7.00 each')).toBeVisible()
 })
 
-test('a drawer says what is read of a paste, and all rows come into the list', async () => {
+test('a dialog says what is read of a paste, and all rows come into the list', async () => {
   await openGrid()
   await price('W-12').click()
   await paste('SKU\tFrom\tPrice\nW-12\t1\t17\nH-1\t1\t9.40\nX-1\t1\t5\nH-1\t20\t')
@@ -135,9 +164,9 @@ test('a drawer says what is read of a paste, and all rows come into the list', a
   const summary = '2 read, 1 unknown SKU, 1 without a price; 1 change a price of the list'
   await expect.element(drawer.getByText(summary)).toBeVisible()
   await drawer.getByRole('button', { name: 'Take 4 rows' }).click()
-  await expect.element(price('W-12')).toHaveValue('17')
+  await expect.element(price('W-12')).toHaveValue('17.00')
   await expect.element(row('X-1').getByText('There is no tool X-1.')).toBeVisible()
-  await expect.element(page.getByText('The price is missing.')).toBeVisible()
+  await expect.element(page.getByText('Give a price or a percentage, not both.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Save 4 changes' })).toBeVisible()
   await page.getByLabelText('SKU or category of X-1').fill('w-10')
   await userEvent.keyboard('{Enter}')
@@ -167,8 +196,10 @@ test('rows are added and removed, and a step below its tool takes the focus', as
   await userEvent.keyboard('100')
   await page.getByRole('button', { name: 'Remove W-10', exact: true }).click()
   await expect.element(page.getByRole('button', { name: 'Save 2 changes' })).toBeVisible()
-  await page.getByLabelText('Tool, category or all tools to add').fill('all tools')
   await page.getByRole('button', { name: 'Add a row' }).click()
+  await expect.element(page.getByLabelText('SKU or category of the new row')).toHaveFocus()
+  await userEvent.keyboard('all tools{Enter}')
+  await price('All tools').click()
   await expect.element(price('All tools')).toHaveFocus()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.element(page.getByRole('button', { name: /^Save/ })).not.toBeInTheDocument()

@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { RestRefusal, refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { apiResponses } from '#shop/auth/access/authorized-fetch.ts'
 import {
   countChanges,
   type EditedRow,
   editedRows,
-  isEditedRow,
   type PastedRow,
   targetKey,
   withPasted,
@@ -13,18 +12,15 @@ import {
 import type { KnownTools } from '#shop/prices/admin/grid-lines.ts'
 import { fetchTools, pricesApi, type Whose } from '#shop/prices/admin/prices-client.ts'
 import { createTargets, type NamedCategory, readDraft } from '#shop/prices/admin/row-drafts.ts'
+import { noTool } from '#shop/prices/check-price-rows.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import type { PriceListRow, RefusedRows } from '#shop/prices/price-list-json.server.ts'
 import type { createPriceRowsApi } from '#shop/prices/price-rows-api.server.ts'
-import { useDraftState } from '#web/drafts/use-draft.ts'
 import { useReload } from '#web/session-end.ts'
 
 const rowsApi = apiResponses<typeof createPriceRowsApi>()
 
 export type StoredRows = { version: number; rows: PriceListRow[] }
-
-/** The rows as they are edited, of which version, and how many that had. */
-type Edited = { version: number; stored: number; rows: EditedRow[] }
 
 const NO_ERRORS: ReadonlyMap<number, string> = new Map()
 
@@ -39,10 +35,9 @@ type EditedList = {
 
 /** The rows of a list as they are edited: nothing is sent before `save`. */
 export function usePriceRows({ listId, stored, categories, known, whose }: EditedList) {
-  const [edited, setEdited, settle] = useDraftState('prices', () => editedOf(stored), readEdited)
-  const { rows, version } = edited
   const { reload } = useReload()
   const [last, setLast] = useState(stored)
+  const [rows, setRows] = useState(() => editedRows(stored.rows))
   const [past, setPast] = useState<EditedRow[][]>([])
   const lastTyped = useRef('')
   const [errors, setErrors] = useState(NO_ERRORS)
@@ -55,32 +50,34 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
   const [found, setFound] = useState<KnownTools>(new Map())
   const tools = useMemo(() => new Map([...known, ...found]), [known, found])
   const targetOf = useMemo(() => createTargets(categories), [categories])
-
-  const lookUp = useCallback(
-    async (skus: readonly string[]) => {
-      const read = await fetchTools(skus, whose)
-      setFound((found) => new Map([...found, ...read]))
-    },
-    [whose],
-  )
   const missing = rows
     .flatMap(({ target: { sku } }) => (sku && !tools.has(sku) ? [sku] : []))
     .join()
   useEffect(() => {
-    if (missing !== '') lookUp(missing.split(',')).catch((error) => setMessage(refusalText(error)))
-  }, [missing, lookUp])
+    if (missing === '') return
+    fetchTools(missing.split(','), whose).then(
+      (read) => setFound((found) => new Map([...found, ...read])),
+      (error) => setMessage(refusalText(error)),
+    )
+  }, [missing, whose])
 
   const change = (changed: EditedRow[], typed = '') => {
     // What is typed into one cell is undone at once.
     if (typed === '' || typed !== lastTyped.current) setPast([...past.slice(-99), rows])
     lastTyped.current = typed
-    setEdited({ ...edited, rows: changed })
+    setRows(changed)
     setChecked(false)
     setMessage(null)
   }
+  /** What was wrong with the steps of a tool may be right with another one. */
+  const forget = ({ target }: EditedRow) => {
+    const steps = rows.filter((row) => targetKey(row.target) === targetKey(target))
+    const isOther = ([key]: [number, string]) => !steps.some((step) => step.key === key)
+    if (errors.size > 0) setErrors(new Map([...errors].filter(isOther)))
+  }
   const show = (stored: StoredRows) => {
-    settle(editedOf(stored))
     setLast(stored)
+    setRows(editedRows(stored.rows))
     setPast([])
     setErrors(NO_ERRORS)
     setMessage(null)
@@ -103,7 +100,7 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
     await reload()
     return null
   }
-  const save = async (seen = version) => {
+  const save = async (seen = last.version) => {
     if (isBusy) return
     setBusy(true)
     try {
@@ -123,67 +120,56 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
       setBusy(false)
     }
   }
-  const edit = (key: number, part: Partial<EditedRow>, typed?: string) => {
-    if (errors.has(key)) setErrors(new Map([...errors].filter(([other]) => other !== key)))
+  const edit = (edited: EditedRow, part: Partial<EditedRow>, typed?: string) => {
+    forget(edited)
     change(
-      rows.map((row) => (row.key === key ? { ...row, ...part } : row)),
+      rows.map((row) => (row.key === edited.key ? { ...row, ...part } : row)),
       typed,
     )
   }
   const freeKey = () => rows.reduce((most, { key }) => Math.max(most, key), 0) + 1
+  const undone = past.at(-1)
   return {
     rows,
     tools,
-    targetOf,
     errorOf: ({ key, target: { sku } }: EditedRow) =>
-      errors.get(key) ?? (sku && tools.get(sku) === null ? `There is no tool ${sku}.` : undefined),
+      errors.get(key) ?? (sku && tools.get(sku) === null ? noTool(sku) : undefined),
     message,
     other,
     isBusy,
-    changed: countChanges(rows, edited.stored),
-    lookUp,
-    type: (key: number, part: 'name' | 'from' | 'price', text: string) =>
-      edit(key, { [part]: text }, `${part} ${key}`),
+    changed: countChanges(rows, last.rows.length),
+    type: (row: EditedRow, part: 'name' | 'from' | 'price', text: string) =>
+      edit(row, { [part]: text }, `${part} ${row.key}`),
     /** Takes what was typed for the name of a row. */
-    rename: ({ key, target: before }: EditedRow, name: string) => {
+    rename: (row: EditedRow, name: string) => {
       const target = targetOf(name)
-      if (targetKey(target) !== targetKey(before)) edit(key, { name, target })
+      if (targetKey(target) !== targetKey(row.target)) edit(row, { name, target })
     },
-    remove: (key: number) => {
-      change(rows.filter((row) => row.key !== key))
-      // Another row may get its key.
-      setErrors(new Map([...errors].filter(([other]) => other !== key)))
+    remove: (row: EditedRow) => {
+      forget(row)
+      change(rows.filter(({ key }) => key !== row.key))
     },
-    /** Adds a row for what a text names, before all others. Returns its key. */
-    add: (name: string): number => {
-      const row = { key: freeKey(), name, target: targetOf(name), from: '1', price: '' }
-      change([row, ...rows])
+    /** Adds a row before all others, or a step below a row. Returns its key. */
+    add: (above?: EditedRow): number => {
+      const { name, target } = above ?? { name: '', target: {} }
+      const row = { key: freeKey(), name, target, from: above ? '' : '1', price: '' }
+      change(rows.toSpliced(above ? rows.indexOf(above) + 1 : 0, 0, row))
       return row.key
     },
-    /** Adds a step below a row. */
-    addStep: ({ key, name, target }: EditedRow): number => {
-      const at = rows.findIndex((row) => row.key === key) + 1
-      const step = { key: freeKey(), name, target, from: '', price: '' }
-      change(rows.toSpliced(at, 0, step))
-      return step.key
-    },
     /** Takes pasted rows. Returns the key of the first one to correct. */
-    paste: (pasted: readonly PastedRow[]) => {
+    take: (pasted: readonly PastedRow[]) => {
       const merged = withPasted(rows, pasted, freeKey())
       change(merged.rows)
       setErrors(merged.errors)
-      return [...merged.errors.keys()][0]
+      return merged.rows.find(({ key }) => merged.errors.has(key))?.key
     },
     undo:
-      past.length === 0
-        ? undefined
-        : () => {
-            setEdited({ ...edited, rows: past.at(-1) ?? rows })
-            setPast(past.slice(0, -1))
-            lastTyped.current = ''
-            setErrors(NO_ERRORS)
-            setMessage(null)
-          },
+      undone &&
+      (() => {
+        change(undone)
+        setPast(past.slice(0, -1))
+        setErrors(NO_ERRORS)
+      }),
     discard: () => show(last),
     save: () => save(),
     /** Saves rows that were made of this version elsewhere. Resolves with why they were refused. */
@@ -203,17 +189,6 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
 
 export type PriceRowsState = ReturnType<typeof usePriceRows>
 
-function editedOf({ version, rows }: StoredRows): Edited {
-  return { version, stored: rows.length, rows: editedRows(rows) }
-}
-
 function messagesOf(errors: { message: string }[]): string {
   return errors.map(({ message }) => message).join(' ')
-}
-
-/** Parses stored drafts; ignores what an older build of the shop stored in another form. */
-function readEdited(kept: unknown): Edited | undefined {
-  const { version, stored, rows } = Object(kept)
-  const isSound = typeof version === 'number' && typeof stored === 'number' && Array.isArray(rows)
-  return isSound && rows.every(isEditedRow) ? { version, stored, rows } : undefined
 }

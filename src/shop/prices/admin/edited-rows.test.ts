@@ -1,47 +1,45 @@
 import { expect, test } from 'vitest'
-import { comparePasted, countChanges, editedRows, withPasted } from './edited-rows.ts'
-import { createTargets } from './row-drafts.ts'
+import { countChanges, editedRows, withPasted } from './edited-rows.ts'
 
 const rows = editedRows([
   { sku: 'A-1', name: '', minQuantity: 1, perPrice: 9 },
   { sku: 'A-1', name: '', minQuantity: 50, perPrice: 8 },
 ])
-const known = { targetOf: createTargets([]), isKnown: (sku: string) => sku !== 'X-9' }
-const paste = (...pasted: [name: string, from: string, price: string][]) =>
-  comparePasted(
-    pasted.map(([name, from, price]) => ({ name, from, price })),
-    rows,
-    known,
-  )
 
-test('pasted rows take the place of the same step, and nothing vanishes', () => {
-  const pasted = paste(
-    ['B-2', '1', '5'],
-    ['a-1', '50', '7'],
-    ['X-9', '1', '5'],
-    ['B-3', '1', ''],
-    ['B-2', '1', '4'],
-    ['', '1', '4'],
+test('pasted rows give the price of the same step, and none is lost', () => {
+  const paste = (sku: string, from: string, price: string, problem: string | null = null) => {
+    return { name: sku, from, price, target: sku ? { sku } : {}, problem }
+  }
+  const merged = withPasted(
+    rows,
+    [
+      paste('B-2', '1', '5'),
+      paste('A-1', '50', '7', 'It is more.'),
+      paste('X-9', '1', '5', 'There is no tool X-9.'),
+      paste('A-1', '1', '', 'There is no price.'),
+      paste('A-1', '50', '6', 'Row 2 has the same quantity.'),
+      paste('', '1', '4', 'Name a SKU.'),
+    ],
+    2,
   )
-  expect(pasted.map(({ problem }) => problem)).toEqual([
-    null,
-    null,
-    'There is no tool X-9.',
-    'The price is missing.',
-    'It stands twice in what was pasted.',
-    'The SKU is missing.',
-  ])
-  const merged = withPasted(rows, pasted, 2)
   expect(merged.rows.map(({ name, from, price }) => `${name} ${from} ${price}`)).toEqual([
     'X-9 1 5',
-    'B-3 1 ',
-    'B-2 1 4',
+    'A-1 1 ',
+    'A-1 50 6',
     ' 1 4',
     'B-2 1 5',
     'A-1 1 9.00',
     'A-1 50 7',
   ])
-  expect([...merged.errors.keys()]).toEqual([2, 3, 4, 5])
+  expect(merged.rows.map(({ key }) => merged.errors.get(key)?.split(' ')[0])).toEqual([
+    'There',
+    'There',
+    'Row',
+    'Name',
+    undefined,
+    undefined,
+    'It',
+  ])
   expect(countChanges(merged.rows, 2)).toBe(6)
 })
 

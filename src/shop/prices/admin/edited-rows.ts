@@ -1,5 +1,5 @@
 import type { PriceListRow } from '#shop/prices/price-list-json.server.ts'
-import { draftOf, problemOf, type RowDraft, readDraft, type Target } from './row-drafts.ts'
+import { draftOf, type RowDraft, readDraft, type Target } from './row-drafts.ts'
 
 /** A row of a list that is edited. */
 export type EditedRow = RowDraft & {
@@ -34,71 +34,41 @@ export function targetKey({ sku, category, all }: Target): string | null {
   return category === undefined ? (all ? 'all' : null) : `in ${category}`
 }
 
-export type PastedRow = RowDraft & {
-  target: Target
-  /** Why it can't be taken as it is. */
-  problem: string | null
-  /** Whether no tool has its SKU. */
-  isUnknown: boolean
-  /** The row of the list whose price it gives. */
-  row: EditedRow | null
-}
+/** A pasted row, with why it can't be taken as it is. */
+export type PastedRow = RowDraft & { target: Target; problem: string | null }
 
-/** Compares pasted rows with those of a list; `isKnown` says whether a SKU is that of a tool. */
-export function comparePasted(
-  pasted: readonly RowDraft[],
-  rows: readonly EditedRow[],
-  { targetOf, isKnown }: { targetOf: (text: string) => Target; isKnown: (sku: string) => boolean },
-): PastedRow[] {
-  const stepOf = (draft: RowDraft, target: Target) =>
-    `${targetKey(target)} ${readDraft(draft, {}).minQuantity}`
-  const before = new Map(rows.map((row) => [stepOf(row, row.target), row]))
-  const seen = new Set<string>()
-  return pasted.map((draft) => {
-    const target = targetOf(draft.name)
-    const step = stepOf(draft, target)
-    const isUnknown = target.sku !== undefined && !isKnown(target.sku)
-    const unnamed = targetKey(target) === null ? 'The SKU is missing.' : null
-    const unknown = isUnknown ? `There is no tool ${target.sku}.` : unnamed
-    const twice = seen.has(step) ? 'It stands twice in what was pasted.' : null
-    const problem = unknown ?? problemOf(draft) ?? twice
-    // What can't be read takes no row's place: nothing that was pasted is lost.
-    if (!problem) seen.add(step)
-    return {
-      ...draft,
-      target,
-      problem,
-      isUnknown,
-      row: problem ? null : (before.get(step) ?? null),
-    }
-  })
-}
+const stepOf = (row: RowDraft & { target: Target }) =>
+  `${targetKey(row.target)} ${readDraft(row, {}).minQuantity}`
 
-/** Returns the list with pasted rows: those at fault first, then new ones. */
+/**
+ * Returns a list with pasted rows, none of which is lost: they give the price of the same step, or are added, those at
+ * fault first.
+ */
 export function withPasted(
   rows: readonly EditedRow[],
   pasted: readonly PastedRow[],
   firstKey: number,
 ): { rows: EditedRow[]; errors: Map<number, string> } {
-  const prices = new Map(pasted.flatMap(({ row, price }) => (row ? [[row.key, price]] : [])))
-  const added = pasted
-    .filter(({ row }) => !row)
-    .toSorted((a, b) => Number(b.problem !== null) - Number(a.problem !== null))
-    .map(({ name, from, price, target, problem }, index) => {
-      return { problem, row: { key: firstKey + index, name, from, price, target } }
-    })
+  const places = new Map(rows.map((row) => [stepOf(row), row.key]))
+  const prices = new Map<number, string>()
+  const errors = new Map<number, string>()
+  const added: EditedRow[] = []
+  for (const { problem, ...row } of pasted) {
+    const step = stepOf(row)
+    const place = row.price === '' ? undefined : places.get(step)
+    const key = place ?? firstKey + added.length
+    if (problem !== null) errors.set(key, problem)
+    if (place === undefined) added.push({ ...row, key })
+    else prices.set(place, row.price)
+    // A second one for the step is a row of its own.
+    places.delete(step)
+  }
+  const isRight = ({ key }: EditedRow) => Number(!errors.has(key))
   return {
     rows: [
-      ...added.map(({ row }) => row),
+      ...added.toSorted((a, b) => isRight(a) - isRight(b)),
       ...rows.map((row) => ({ ...row, price: prices.get(row.key) ?? row.price })),
     ],
-    errors: new Map(added.flatMap(({ problem, row }) => (problem ? [[row.key, problem]] : []))),
+    errors,
   }
-}
-
-/** Whether a stored value is a row; an older build of the shop may have stored others. */
-export function isEditedRow(value: unknown): value is EditedRow {
-  const { key, name, from, price, target } = Object(value)
-  const areTexts = [name, from, price].every((text) => typeof text === 'string')
-  return areTexts && typeof key === 'number' && typeof target === 'object' && target !== null
 }

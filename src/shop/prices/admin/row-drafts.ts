@@ -17,7 +17,7 @@ export const ALL_TOOLS = 'All tools'
 
 export function draftOf(row: PriceListRow): RowDraft {
   return {
-    name: row.sku ?? row.category ?? ALL_TOOLS,
+    name: row.sku ?? row.category ?? (row.all ? ALL_TOOLS : ''),
     from: String(row.minQuantity),
     price: row.percent === undefined ? priceText(row.perPrice) : `${row.percent} %`,
   }
@@ -51,14 +51,6 @@ export function createTargets(categories: readonly NamedCategory[]): (text: stri
     if (category !== undefined) return { category }
     return lower === '' ? {} : { sku: text.trim().toUpperCase() }
   }
-}
-
-/** Returns what can't be read of a row, in words; null if all can. */
-export function problemOf({ from, price }: RowDraft): string | null {
-  const { minQuantity, ...read } = readDraft({ from, price }, {})
-  if (minQuantity === 0) return `“${from}” is no quantity.`
-  if ('percent' in read || 'perPrice' in read) return null
-  return price.trim() === '' ? 'The price is missing.' : `“${price}” is no price.`
 }
 
 /** What is odd about the price of a row: it is far from the base price; null if nothing is. */

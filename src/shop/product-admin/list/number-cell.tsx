@@ -32,7 +32,7 @@ export function NumberCell(props: NumberCellProps) {
       isChanged={typed !== undefined}
       isInvalid={typed !== undefined && errorId !== undefined}
       errorId={errorId}
-      isReadOnly={isBusy}
+      readOnly={isBusy}
       inputMode={field === 'perPrice' ? 'decimal' : 'numeric'}
       onType={onType}
       onSave={onSave}
