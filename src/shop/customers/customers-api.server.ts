@@ -2,28 +2,24 @@ import { z } from '@hono/zod-openapi'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
-import { type Cents, cents, centsToDollars } from '#platform/money.ts'
+import { cents, centsToDollars } from '#platform/money.ts'
 import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
-import { findCompany } from '#shop/companies/company-queries.server.ts'
-import { refuseCompany } from '#shop/companies/company-refusals.server.ts'
-import { sumYearOf, sumYearOfCompany } from '#shop/documents/ledger.server.ts'
-import { findBuyerFigures, findCompanyFigures } from '#shop/orders/history/buyer-figures.server.ts'
+import { sumYearOf } from '#shop/documents/ledger.server.ts'
+import { findBuyerFigures } from '#shop/orders/history/buyer-figures.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
 import { customerJson, toCustomerJson } from './customer-json.server.ts'
 import { findCustomer } from './find-customer.server.ts'
 
-const companyFiguresJson = z.object({
+const figuresJson = z.object({
+  _id: z.string(),
   orders: z.number().int(),
   lastOrderAt: z.string().optional(),
   thisYear: z.number().describe('Invoiced less credited, without tax, in dollars'),
   open: z.number().describe('Of unpaid lines, without tax'),
 })
 
-const figuresJson = companyFiguresJson.extend({ _id: z.string() })
-
-/** The figures of a company and of a user as pages receive them. */
-export type CompanyFiguresJson = z.infer<typeof companyFiguresJson>
+/** The figures of a user as pages receive them. */
 export type CustomerFiguresJson = z.infer<typeof figuresJson>
 
 export function createCustomersApi({ db }: { db: Db }) {
@@ -43,24 +39,13 @@ export function createCustomersApi({ db }: { db: Db }) {
       row: figuresJson,
       rows: async ({ ids }) => {
         const thisYear = await sumYearOf(db, ids, new Date())
-        return (await findBuyerFigures(db, ids)).map(({ id, ...figures }) => ({
+        return (await findBuyerFigures(db, ids)).map(({ id, lastOrderAt, open, orders }) => ({
           _id: id,
-          ...toFiguresJson(figures, thisYear.get(id) ?? cents(0)),
+          orders,
+          lastOrderAt: lastOrderAt?.toISOString(),
+          thisYear: centsToDollars(thisYear.get(id) ?? cents(0)),
+          open: centsToDollars(open),
         }))
-      },
-    }),
-    adminJson({
-      endpoint: 'GET /companies/{id}/figures',
-      operationId: 'getCompanyFigures',
-      summary: 'Read the orders and sums of a company',
-      params: z.object({ id: z.string() }),
-      answer: 'Its figures, with those of companies merged into it',
-      json: companyFiguresJson,
-      refusals: { 404: 'No such company' },
-      respond: async ({ params: { id } }) => {
-        if (!(await findCompany(db, id))) throw refuseCompany({ refused: 'no-such-company' })
-        const thisYear = await sumYearOfCompany(db, id, new Date())
-        return toFiguresJson(await findCompanyFigures(db, id), thisYear)
       },
     }),
     adminJson({
@@ -79,15 +64,4 @@ export function createCustomersApi({ db }: { db: Db }) {
       },
     }),
   )
-}
-
-type Figures = { orders: number; lastOrderAt: Date | null; open: Cents }
-
-function toFiguresJson({ orders, lastOrderAt, open }: Figures, thisYear: Cents) {
-  return {
-    orders,
-    lastOrderAt: lastOrderAt?.toISOString(),
-    thisYear: centsToDollars(thisYear),
-    open: centsToDollars(open),
-  }
 }

@@ -58,26 +58,6 @@ export async function sumYearOf(db: Db, ids: string[], now: Date): Promise<Map<s
   return new Map(rows.map(({ id, net }) => [id, cents(Number(net))]))
 }
 
-/** Sums what orders of a company, and of those merged into it, brought this year by the documents, without tax. */
-export async function sumYearOfCompany(db: Db, companyId: string, now: Date): Promise<Cents> {
-  const newYear = new Date(Date.UTC(now.getUTCFullYear(), 0, 1))
-  const { rows } = await sql<{ net: string }>`
-    with invoiced as (
-      select distinct invoice_number
-      from orders join order_line on order_id = orders.id
-      join invoice_line on order_line_id = order_line.id
-      where company_id in (select id from company where ${companyId}::uuid in (id, merged_into))
-    )
-    select coalesce(sum(net_cents), 0) as net from ledger
-    where issued_at >= ${newYear} and number in (
-      select invoice_number from invoiced
-      union all
-      select credit_note.number from invoiced join invoice on invoice.number = invoice_number
-      join refund using (payment_id) join credit_note on refund_id = refund.id
-    )`.execute(db)
-  return cents(Number(rows[0]?.net ?? 0))
-}
-
 /** The subquery of what was sold of each product since a time: invoiced less credited. */
 export function soldSince(since: Date): RawBuilder<unknown> {
   return sql`(

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Company } from '#shop/companies/company-json.server.ts'
-import type { CompanyFiguresJson } from '#shop/customers/customers-api.server.ts'
 import { seeShopAs } from '#shop/prices/view/price-view-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
@@ -13,8 +12,10 @@ import { MergeCompany } from './merge-company.tsx'
 
 const dollars = (amount: number) => formatDollars(dollarsToCents(amount))
 
+type CompanyFigures = { thisYear: number; open: number; lastOrder: string | undefined }
+
 /** Who a company is, what it bought, and what can be done with the whole of it. */
-export function CompanyHead(props: { company: Company; figures: CompanyFiguresJson }) {
+export function CompanyHead(props: { company: Company; figures: CompanyFigures }) {
   const { company, figures } = props
   const [isMerging, setMerging] = useState(false)
   const see = (id: string) =>
@@ -45,10 +46,10 @@ export function CompanyHead(props: { company: Company; figures: CompanyFiguresJs
       </div>
       <dl className="facts row mt-8">
         <DescriptionItem term="ERP number">{company.erpNumber ?? '–'}</DescriptionItem>
-        <DescriptionItem term="This year">{dollars(figures.thisYear)}</DescriptionItem>
+        <DescriptionItem term="Ordered this year">{dollars(figures.thisYear)}</DescriptionItem>
         <DescriptionItem term="Open">{dollars(figures.open)}</DescriptionItem>
         <DescriptionItem term="Last order">
-          {figures.lastOrderAt ? <DateTime iso={figures.lastOrderAt} dayOnly /> : 'None'}
+          {figures.lastOrder ? <DateTime iso={figures.lastOrder} dayOnly /> : 'None'}
         </DescriptionItem>
       </dl>
       {isMerging && <MergeCompany company={company} onClosed={() => setMerging(false)} />}

@@ -1,9 +1,7 @@
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
-import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import type { createCustomersApi } from '#shop/customers/customers-api.server.ts'
-import { fetchDeskOrders } from '#shop/order-desk/all-orders-client.ts'
+import { fetchDeskOrders, fetchDeskSummary } from '#shop/order-desk/all-orders-client.ts'
 import { deskPath } from '#shop/order-desk/desk-query.ts'
 import { OrderPager } from '#shop/order-table/order-pager.tsx'
 import { OrderTable } from '#shop/order-table/order-table.tsx'
@@ -31,20 +29,25 @@ const tabs = {
 } as const
 type Tab = keyof typeof tabs
 
-const customersApi = apiClient<typeof createCustomersApi>()
-
 export const clientLoader = adminLoader(async ({ params, url }: Route.ClientLoaderArgs) => {
   const param = { id: params.id }
   const company = await pricesApi.companies[':id'].$get({ param })
   const asked = url.searchParams.get('tab') ?? ''
   const isAsked = Object.hasOwn(tabs, asked) && !company.mergedInto
   const placed = { company: company._id, state: 'placed', search: '', sort: 'newest' } as const
-  const [groups, figures, orders, lists] = await Promise.all([
+  const kept = { company: company._id, state: 'all', search: '' } as const
+  const since = `${new Date().getFullYear()}-01-01`
+  const [groups, all, thisYear, newest, orders, lists] = await Promise.all([
     pricesApi['customer-groups'].$get(),
-    customersApi.companies[':id'].figures.$get({ param }),
+    fetchDeskSummary(kept),
+    fetchDeskSummary({ ...kept, since }),
+    fetchDeskOrders(placed, 1),
     fetchDeskOrders({ ...placed, ...readCursor(url.searchParams) }, ORDERS_OF_PAGE),
     pricesApi['price-lists'].$get({ query: { company: company._id, size: 100 } }),
   ])
+  const { count, open } = all.found
+  const lastOrder = newest.rows[0]?.placedAt
+  const figures = { count, open, lastOrder, thisYear: thisYear.found.total }
   return { company, groups, figures, orders, lists, tab: isAsked ? (asked as Tab) : 'orders' }
 })
 export const HydrateFallback = loading('the company', 'Company')
@@ -54,7 +57,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   const { company, groups, figures, orders, lists, tab } = loaderData
   const { _id: id, members, pending, mergedInto } = company
   const counts = {
-    orders: figures.orders,
+    orders: figures.count,
     members: members.length + pending.length,
     prices: lists.length,
     details: undefined,

@@ -73,7 +73,7 @@ test('who has not registered yet is marked, and is mailed again', async () => {
 })
 
 test('the head has the figures, whose prices are seen, and merging in its menu', async () => {
-  const figures = { orders: 3, thisYear: 1234.5, open: 0, lastOrderAt: '2026-11-02T10:00:00Z' }
+  const figures = { thisYear: 1234.5, open: 0, lastOrder: '2026-11-02T10:00:00Z' }
   await renderAt('/dashboard/companies/5', <CompanyHead company={company} figures={figures} />)
   for (const text of ['Dealers', 'K-1', '$1,234.50', 'Nov 2, 2026'])
     await expect.element(page.getByText(text)).toBeVisible()
