@@ -21,7 +21,7 @@ export function CompanyHead(props: { company: Company; figures: CompanyFigures }
   const see = (id: string) =>
     seeShopAs(id).catch((error: unknown) => showToast('error', refusalText(error)))
   return (
-    <header className="mb-16 panel price-list-head">
+    <header className="mb-16 surface px-16 py-12">
       <div className="row">
         <h1 className="page-title">{company.name}</h1>
         {company.group && <span className="status-badge">{company.group.name}</span>}

@@ -94,7 +94,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         {!mergedInto && (
-          <aside className="workbench-side surface" aria-label="Details">
+          <aside className="surface px-16 py-12" aria-label="Details">
             <CompanyFacts company={company} />
           </aside>
         )}

@@ -56,7 +56,7 @@ export function CompanyPrices({ company, lists }: { company: Company; lists: Pri
       <p className="buttons mb-8">
         <input
           type="search"
-          className="field-input price-add"
+          className="field-input"
           aria-label="SKU or name"
           placeholder="SKU or name"
           value={search}

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { type Cents, dollarsToCents, formatDollars } from '#platform/money.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { FamilyLine, RowLine } from '#shop/prices/admin/grid-lines.ts'
-import { ALL_TOOLS, oddityOf, readDraft } from '#shop/prices/admin/row-drafts.ts'
+import { ALL_TOOLS, oddityOf } from '#shop/prices/admin/row-drafts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Image } from '#ui/image.tsx'
 import { CellInput } from '#ui/lists/cell-input.tsx'
@@ -15,16 +15,12 @@ type PriceGridRowProps = {
   onFocus: (key: number) => void
 }
 
-export function PriceGridRow(props: PriceGridRowProps) {
-  const { line, state, categories, onWant, onFocus } = props
+export function PriceGridRow({ line, state, categories, onWant, onFocus }: PriceGridRowProps) {
   const { row, tool, step, price } = line
   const { key, name, target, was } = row
   const id = useId()
   const error = state.errorOf(row)
-  const { perPrice = 0 } = readDraft(row, target)
-  const isDearer = price !== null && dollarsToCents(perPrice) > price.paid
-  const oddity =
-    oddityOf(row, tool?.basePrice) ?? (isDearer ? 'The base price is lower, and counts.' : null)
+  const oddity = oddityOf(row, tool?.basePrice)
   const { category } = target
   const subject =
     tool?.name ?? (target.all ? ALL_TOOLS : category && (categories.get(category) ?? category))
@@ -32,7 +28,7 @@ export function PriceGridRow(props: PriceGridRowProps) {
   const cell = (part: 'name' | 'from' | 'price', what: string) => (
     <CellInput
       name={part}
-      className={part === 'name' ? 'price-row-name' : 'text-right'}
+      className={part === 'name' ? '' : 'text-right'}
       label={`${what} of ${label}`}
       value={row[part]}
       stored={part === 'name' ? name : (was?.[part] ?? '')}
@@ -49,7 +45,7 @@ export function PriceGridRow(props: PriceGridRowProps) {
   const act = (text: string, path: string, action: () => void) => (
     <button
       type="button"
-      className="price-row-button icon-button rounded hover-fill"
+      className="icon-button rounded hover-fill"
       aria-label={`${text} ${label}`}
       title={text}
       disabled={state.isBusy}
@@ -65,23 +61,26 @@ export function PriceGridRow(props: PriceGridRowProps) {
       onFocus={() => onFocus(key)}
     >
       <th scope="row" title={tool ? `${tool.name}, ${tool.sku}` : subject}>
-        <span className={`line min-w-0 gap-10 ${step > 1 ? 'price-row-step' : ''}`}>
-          {tool && step === 1 && (
-            <Image imgURL={tool.imgURL} alt="" sizes="2.5rem" width={40} height={30} background />
-          )}
-          <span className="min-w-0">
-            <span className={step > 1 ? 'soft font-400' : 'two-lines'}>
-              {step > 1 ? `Step ${step}` : (subject ?? cell('name', 'SKU or category'))}
+        {step > 1 ? (
+          <span className="price-row-step soft font-400">Step {step}</span>
+        ) : (
+          <span className="line min-w-0 gap-10">
+            {tool && (
+              <Image imgURL={tool.imgURL} alt="" sizes="2.5rem" width={40} height={30} background />
+            )}
+            <span className="min-w-0">
+              <span className="two-lines">{subject ?? cell('name', 'SKU or category')}</span>
+              {tool && <small className="soft font-400">{tool.sku}</small>}
             </span>
-            {tool && step === 1 && <small className="soft font-400">{tool.sku}</small>}
           </span>
-        </span>
-        {error && (
+        )}
+        {error ? (
           <span id={id} className="row-error" role="alert">
             {error}
           </span>
+        ) : (
+          oddity && <small className="soft font-400">{oddity}</small>
         )}
-        {oddity && !error && <small className="price-odd">{oddity}</small>}
       </th>
       <td data-label="Base" className="col-number price-base">
         {tool && step === 1 && formatDollars(dollarsToCents(tool.basePrice))}
@@ -89,11 +88,11 @@ export function PriceGridRow(props: PriceGridRowProps) {
       <td data-label="From" className="col-number">
         {cell('from', 'Quantity')}
       </td>
-      <td className="col-number price-typed">{cell('price', 'Price or percentage')}</td>
+      <td className="col-number">{cell('price', 'Price or percentage')}</td>
       <td className="col-number price-net">{price && formatDollars(price.paid)}</td>
       <td className="col-number">{price && offText(price.off)}</td>
       <td data-label="Now" className="col-number soft price-now">
-        {price && nowText(price)}
+        {price && (price.paid === price.now ? 'same' : formatDollars(price.now))}
       </td>
       <td className="col-actions">
         <span className="table-actions">
@@ -107,20 +106,17 @@ export function PriceGridRow(props: PriceGridRowProps) {
 
 const offText = (off: number) => (off === 0 ? '0 %' : `${off > 0 ? '−' : '+'}${Math.abs(off)} %`)
 
-const nowText = ({ paid, now }: { paid: Cents; now: Cents }) =>
-  paid === now ? 'same' : formatDollars(now)
-
 type FamilyRowProps = { line: FamilyLine; columns: number; onToggle: () => void }
 
 /** The line above the tools of a family, which it shows or hides. */
 export function FamilyRow({ line, columns, onToggle }: FamilyRowProps) {
   const { family, imgURL, isOpen, summary } = line
   return (
-    <tr className="price-family">
+    <tr>
       <th scope="row" colSpan={columns}>
         <button
           type="button"
-          className="line gap-10 w-full min-w-0"
+          className="line gap-10 w-full min-w-0 font-600"
           aria-expanded={isOpen}
           onClick={onToggle}
         >

@@ -17,7 +17,7 @@ const columns = [
   { name: 'Net', className: 'col-number', width: '4.5rem' },
   { name: 'To base', className: 'col-number', width: '4.75rem' },
   { name: 'Paid now', className: 'col-number', width: '4.75rem' },
-  { name: 'Actions', className: 'col-actions', width: '4.75rem' },
+  { name: 'Actions', className: 'col-actions', width: '6.25rem' },
 ]
 
 type PriceGridProps = {

@@ -21,7 +21,7 @@ export function PriceListHead({ list, rows, isUnsaved }: PriceListHeadProps) {
   const company = 'company' in list.for ? list.for.company : null
   const publish = () => change(pricesApi['price-lists'][':id'].publish.$post({ param: { id } }))
   return (
-    <header className="mb-16 panel price-list-head">
+    <header className="mb-16 surface px-16 py-12">
       <div className="row">
         <h1 className="page-title">{name}</h1>
         <span className={`status-badge${state === 'draft' ? ' status-badge-warning' : ''}`}>

@@ -117,7 +117,7 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
             save={() => void rows.save()}
           />
         </section>
-        <aside className="workbench-side surface">
+        <aside className="surface px-16 py-12">
           <WhatIsPaid
             name={audienceName(list)}
             whose={whose}

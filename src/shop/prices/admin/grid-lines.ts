@@ -66,23 +66,21 @@ export function gridLines(list: DraftList, { tools, isOpen }: ShownList): GridLi
 }
 
 type Step = Pick<RowLine, 'row' | 'tool' | 'step' | 'price'>
-type PricedSteps = { rows: readonly EditedRow[]; tool: PricedToolJson | null; steps: Step[] }
 
-/** By the first row of a tool: of a thousand rows, a key changes the prices of one tool. */
-const priced = new WeakMap<EditedRow, PricedSteps>()
+/** Of a thousand tools, a key changes the prices of one. */
+const priced = new WeakMap<PricedToolJson, { rows: readonly EditedRow[]; steps: Step[] }>()
 
 function stepsOf(list: DraftList, tool: PricedToolJson | null): Step[] {
   const { rows } = list
-  const [first] = rows
-  const before = first && priced.get(first)
-  const isSame = before?.tool === tool && before.rows.length === rows.length
-  if (before && isSame && rows.every((row, at) => row === before.rows[at])) return before.steps
-  const steps = rows.map((row, index): Step => {
+  const before = tool && priced.get(tool)
+  const isSame = before?.rows.length === rows.length
+  if (isSame && rows.every((row, at) => row === before.rows[at])) return before.steps
+  const steps = rows.map((row, index) => {
     const price = tool && priceOfRow(row, tool, list)
-    const off = price && percentOff(price.paid, tool.basePrice)
-    return { row, tool, step: index + 1, price: price && { ...price, off: off ?? 0 } }
+    const off = price ? percentOff(price.paid, tool.basePrice) : 0
+    return { row, tool, step: index + 1, price: price && { ...price, off } }
   })
-  if (first) priced.set(first, { rows, tool, steps })
+  if (tool) priced.set(tool, { rows, steps })
   return steps
 }
 
