@@ -15,7 +15,6 @@ import type { Sheet } from '#shop/documents/pdf/sheets/draw-sheet.server.ts'
 import { findSeller, letterheadOf } from '#shop/documents/seller.server.ts'
 import { listProductPrices, type ProductPrices } from '#shop/prices/explain-prices.server.ts'
 import type { ListClock } from '#shop/prices/price-list-queries.server.ts'
-import { own } from '#shop/prices/price-lists-api.server.ts'
 
 /** More tools than this are downloaded as CSV. */
 const MAX_TOOLS = 1000
@@ -31,7 +30,10 @@ export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
       request: {
         query: z.object({
           company: z.string().max(40),
-          own,
+          own: z
+            .enum(['true', 'false'])
+            .default('false')
+            .describe('Only the tools that a price list of the company itself prices'),
           search: z.string().max(100).default(''),
         }),
       },

@@ -50,10 +50,6 @@ const whose = {
   company: forCompany,
   group: z.uuid().optional().describe('As any of this group pays'),
 }
-export const own = z
-  .enum(['true', 'false'])
-  .default('false')
-  .describe('Only the tools that a price list of the company itself prices')
 const unknown = 'No such price list'
 const invalid = 'A field breaks its rule; see `fields`'
 const overlaps = 'Another contract of the company covers a product on the same days'
@@ -128,16 +124,14 @@ export function createPriceListsApi({ db, clock, shownImage }: PriceListsDeps) {
       summary: 'List what a company pays',
       query: z.object({
         company: forCompany,
-        own,
         search: z.string().max(100).default(''),
         after: z.string().max(40).default('').describe('The SKU before the page'),
         size: z.coerce.number().int().min(1).max(1000).optional(),
       }),
       answer: 'Products by SKU',
       row: productPricesJson,
-      rows: async ({ company, own, ...query }) => {
-        const wanted = { ...query, isOwn: own === 'true' }
-        const prices = await listProductPrices(db, viewerOf({ company }), wanted, clock().now)
+      rows: async ({ company, ...query }) => {
+        const prices = await listProductPrices(db, viewerOf({ company }), query, clock().now)
         return prices.map(toProductPricesJson)
       },
     }),

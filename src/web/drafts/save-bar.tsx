@@ -4,24 +4,26 @@ import { Button } from '#ui/button.tsx'
 type SaveBarProps = {
   /** How many changes are not saved. */
   changed: number
-  status: ReactNode
   /** Whether it stays in view without changes too. */
   isOpen?: boolean
   isBusy: boolean
   undo: (() => void) | undefined
   discard: () => void
   save: () => void
+  /** What is said of them. */
+  children: ReactNode
 }
 
 /** Saves what was typed into a list, and stays in view meanwhile. */
-export function SaveBar({ changed, status, isOpen, isBusy, undo, discard, save }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { changed, isOpen, isBusy, undo, discard, save, children } = props
   return (
     <section
       className="save-bar mt-8 text-14 row"
       aria-label="Changes of this list"
       data-open={changed > 0 || isOpen || undefined}
     >
-      <span role="status">{status}</span>
+      <span role="status">{children}</span>
       {undo && (
         <Button variant="quiet" busy={isBusy} onClick={undo}>
           Undo

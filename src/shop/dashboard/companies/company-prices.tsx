@@ -28,8 +28,6 @@ const stepText = ({ minQuantity, perPrice }: { minQuantity: number; perPrice: nu
 export function CompanyPrices({ company, lists }: { company: Company; lists: PriceList[] }) {
   const { _id: id, name } = company
   const [search, setSearch] = useState('')
-  const [isOwn, setOwn] = useState(false)
-  const own = isOwn ? 'true' : 'false'
   // The SKUs before each page that was shown.
   const [before, setBefore] = useState<string[]>([''])
   const after = before.at(-1) ?? ''
@@ -42,8 +40,8 @@ export function CompanyPrices({ company, lists }: { company: Company; lists: Pri
     const query = { company: id, format: browserCsvFormat() }
     return saveDownload(csv.$get({ query }), `prices ${name}.csv`)
   }
-  const savePdf = () => {
-    const path = withQuery('/api/price-lists/effective/pdf', { company: id, own, search })
+  const savePdf = (own: boolean) => {
+    const path = withQuery('/api/price-lists/effective/pdf', { company: id, own: `${own}`, search })
     return saveDownload(authorizedFetch(path), `prices ${name}.pdf`)
   }
   const last = rows.at(-1)?.sku
@@ -65,21 +63,11 @@ export function CompanyPrices({ company, lists }: { company: Company; lists: Pri
             setBefore([''])
           }}
         />
-        <label className="inline-line gap-8">
-          <input
-            type="checkbox"
-            checked={isOwn}
-            onChange={({ target }) => {
-              setOwn(target.checked)
-              setBefore([''])
-            }}
-          />
-          Only its own prices
-        </label>
         <DownloadButton download={saveCsv}>Download all as CSV</DownloadButton>
-        <DownloadButton download={savePdf}>
-          {search.trim() === '' && !isOwn ? 'Price sheet (PDF)' : 'Price sheet of these (PDF)'}
+        <DownloadButton download={() => savePdf(false)}>
+          {search.trim() === '' ? 'Price sheet (PDF)' : 'Price sheet of these (PDF)'}
         </DownloadButton>
+        <DownloadButton download={() => savePdf(true)}>Only own prices (PDF)</DownloadButton>
       </p>
       {rows.length === 0 && <p>No tool matches this search.</p>}
       {rows.length > 0 && (

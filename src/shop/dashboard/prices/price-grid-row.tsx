@@ -10,20 +10,18 @@ import type { PriceRowsState } from './use-price-rows.ts'
 type PriceGridRowProps = {
   line: RowLine
   state: PriceRowsState
-  categories: ReadonlyMap<string, string>
   onWant: (key: number) => void
   onFocus: (key: number) => void
 }
 
-export function PriceGridRow({ line, state, categories, onWant, onFocus }: PriceGridRowProps) {
+export function PriceGridRow({ line, state, onWant, onFocus }: PriceGridRowProps) {
   const { row, tool, step, price } = line
   const { key, name, target, was } = row
   const id = useId()
   const error = state.errorOf(row)
   const oddity = oddityOf(row, tool?.basePrice)
-  const { category } = target
   const subject =
-    tool?.name ?? (target.all ? ALL_TOOLS : category && (categories.get(category) ?? category))
+    tool?.name ?? (target.all ? ALL_TOOLS : target.category && state.categoryName(target.category))
   const label = `${target.sku ?? subject ?? 'the new row'}${step > 1 ? `, step ${step}` : ''}`
   const cell = (part: 'name' | 'from' | 'price', what: string) => (
     <CellInput

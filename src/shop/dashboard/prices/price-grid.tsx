@@ -23,15 +23,13 @@ const columns = [
 type PriceGridProps = {
   list: DraftList
   state: PriceRowsState
-  /** The names of categories by slug. */
-  categories: ReadonlyMap<string, string>
   /** The row to show and to focus. */
   wanted: { key: number } | null
   onWant: (key: number) => void
   onFocus: (key: number) => void
 }
 
-export function PriceGrid({ list, state, categories, wanted, onWant, onFocus }: PriceGridProps) {
+export function PriceGrid({ list, state, wanted, onWant, onFocus }: PriceGridProps) {
   const { tools, errorOf } = state
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [beginsOpen] = useState(list.rows.length <= FEW_ROWS)
@@ -82,7 +80,6 @@ export function PriceGrid({ list, state, categories, wanted, onWant, onFocus }: 
                 key={line.key}
                 line={line}
                 state={state}
-                categories={categories}
                 onWant={onWant}
                 onFocus={onFocus}
               />

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { audienceName, daysText, pricesApi, stateNames } from '#shop/prices/admin/prices-client.ts'
-import type { PriceList, PriceListRow } from '#shop/prices/price-list-json.server.ts'
+import type { PriceList } from '#shop/prices/price-list-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DescriptionItem } from '#ui/description-item.tsx'
 import { Form } from '#ui/forms/form.tsx'
@@ -12,10 +12,10 @@ import { useReload } from '#web/session-end.ts'
 import { useChange } from '#web/use-change.ts'
 import { CopyPriceListForm } from './copy-price-list-form.tsx'
 
-type PriceListHeadProps = { list: PriceList; rows: PriceListRow[]; isUnsaved: boolean }
+type PriceListHeadProps = { list: PriceList; isUnsaved: boolean }
 
 /** What a list is called, for whom and when it applies, and the way from a draft to a published list. */
-export function PriceListHead({ list, rows, isUnsaved }: PriceListHeadProps) {
+export function PriceListHead({ list, isUnsaved }: PriceListHeadProps) {
   const { isBusy, change } = useChange()
   const { _id: id, name, state, contract, customers = 0 } = list
   const company = 'company' in list.for ? list.for.company : null
@@ -32,7 +32,7 @@ export function PriceListHead({ list, rows, isUnsaved }: PriceListHeadProps) {
             <PriceListForm list={list} />
           </PopoverButton>
           <PopoverButton text="Copy as next year’s" label="The copy" onToggle={focusField}>
-            <CopyPriceListForm list={list} rows={rows} />
+            <CopyPriceListForm list={list} />
           </PopoverButton>
           {state === 'draft' && (
             <Button busy={isBusy} disabled={isUnsaved} onClick={() => void publish()}>

@@ -1,7 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'react'
+import type { Category } from '#shop/catalogue/categories/category.ts'
+import { countOf } from '#shop/compared-files/compared-file.tsx'
 import type { KnownTools } from '#shop/prices/admin/grid-lines.ts'
 import { audienceName, whoseOf } from '#shop/prices/admin/prices-client.ts'
-import type { NamedCategory } from '#shop/prices/admin/row-drafts.ts'
 import type { PriceList } from '#shop/prices/price-list-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { SaveBar } from '#web/drafts/save-bar.tsx'
@@ -17,7 +18,7 @@ type PriceRowsEditorProps = {
   list: PriceList
   stored: StoredRows
   known: KnownTools
-  categories: readonly NamedCategory[]
+  categories: Category[]
 }
 
 /** A list with its rows, typed over in place and pasted from a spreadsheet; saved together, before they are published. */
@@ -29,10 +30,6 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
   const [pasting, setPasting] = useState<string | null>(null)
   const [wanted, setWanted] = useState<{ key: number } | null>(null)
   const [focused, setFocused] = useState<number | null>(null)
-  const names = useMemo(
-    () => new Map(categories.map(({ slug, name }) => [slug, name])),
-    [categories],
-  )
   const draft = { _id, name, contract, rows: rows.rows }
   const faulty = rows.rows.filter((row) => rows.errorOf(row) !== undefined)
   const want = (key: number) => setWanted({ key })
@@ -51,7 +48,7 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
   return (
     <>
       <UnsavedGuard isUnsaved={changed > 0} />
-      <PriceListHead list={list} rows={stored.rows} isUnsaved={changed > 0} />
+      <PriceListHead list={list} isUnsaved={changed > 0} />
       {list.overlap && (
         <p className="form-error callout" role="alert">
           The contract “{list.overlap.list}” covers {list.overlap.sku} too. The lower price counts
@@ -94,28 +91,20 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
             <PriceGrid
               list={draft}
               state={rows}
-              categories={names}
               wanted={wanted}
               onWant={want}
               onFocus={setFocused}
             />
           )}
-          <SaveBar
-            changed={changed}
-            status={
-              faulty[0] ? (
-                <Button variant="quiet" onClick={() => want(faulty[0]?.key ?? 0)}>
-                  {faulty.length === 1 ? '1 row' : `${faulty.length} rows`} to correct
-                </Button>
-              ) : (
-                changed > 0 && 'Not saved yet'
-              )
-            }
-            isBusy={isBusy}
-            undo={rows.undo}
-            discard={rows.discard}
-            save={() => void rows.save()}
-          />
+          <SaveBar {...rows}>
+            {faulty[0] ? (
+              <Button variant="quiet" onClick={() => want(faulty[0]?.key ?? 0)}>
+                {countOf(faulty.length, 'row')} to correct
+              </Button>
+            ) : (
+              changed > 0 && 'Not saved yet'
+            )}
+          </SaveBar>
         </section>
         <aside className="surface px-16 py-12">
           <WhatIsPaid

@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { RestRefusal, refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { apiResponses } from '#shop/auth/access/authorized-fetch.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
+import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
+import { targetIn } from '#shop/price-file/compare-price-file.ts'
 import {
   countChanges,
   type EditedRow,
@@ -11,7 +14,7 @@ import {
 } from '#shop/prices/admin/edited-rows.ts'
 import type { KnownTools } from '#shop/prices/admin/grid-lines.ts'
 import { fetchTools, pricesApi, type Whose } from '#shop/prices/admin/prices-client.ts'
-import { createTargets, type NamedCategory, readDraft } from '#shop/prices/admin/row-drafts.ts'
+import { readDraft } from '#shop/prices/admin/row-drafts.ts'
 import { noTool } from '#shop/prices/check-price-rows.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import type { PriceListRow, RefusedRows } from '#shop/prices/price-list-json.server.ts'
@@ -27,7 +30,7 @@ const NO_ERRORS: ReadonlyMap<number, string> = new Map()
 type EditedList = {
   listId: string
   stored: StoredRows
-  categories: readonly NamedCategory[]
+  categories: Category[]
   known: KnownTools
   /** Whose prices are shown beside the rows. */
   whose: Whose
@@ -49,7 +52,7 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
   const [isChecked, setChecked] = useState(false)
   const [found, setFound] = useState<KnownTools>(new Map())
   const tools = useMemo(() => new Map([...known, ...found]), [known, found])
-  const targetOf = useMemo(() => createTargets(categories), [categories])
+  const paths = useMemo(() => createCategoryPaths(categories), [categories])
   const missing = rows
     .flatMap(({ target: { sku } }) => (sku && !tools.has(sku) ? [sku] : []))
     .join()
@@ -132,6 +135,7 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
   return {
     rows,
     tools,
+    categoryName: paths.pathOf,
     errorOf: ({ key, target: { sku } }: EditedRow) =>
       errors.get(key) ?? (sku && tools.get(sku) === null ? noTool(sku) : undefined),
     message,
@@ -142,7 +146,7 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
       edit(row, { [part]: text }, `${part} ${row.key}`),
     /** Takes what was typed for the name of a row. */
     rename: (row: EditedRow, name: string) => {
-      const target = targetOf(name)
+      const target = name.trim() === '' ? {} : targetIn(name.trim(), paths)
       if (targetKey(target) !== targetKey(row.target)) edit(row, { name, target })
     },
     remove: (row: EditedRow) => {

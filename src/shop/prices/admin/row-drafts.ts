@@ -11,8 +11,6 @@ export type RowDraft = { name: string; from: string; price: string }
 /** What a row prices; nothing where no text was typed. */
 export type Target = Pick<SentRow, 'sku' | 'category' | 'all'>
 
-export type NamedCategory = { slug: string; name: string }
-
 export const ALL_TOOLS = 'All tools'
 
 export function draftOf(row: PriceListRow): RowDraft {
@@ -33,23 +31,6 @@ export function readDraft({ from, price }: Omit<RowDraft, 'name'>, target: Targe
     // JSON has no NaN.
     minQuantity: Number.isNaN(minQuantity) ? 0 : minQuantity,
     ...(!Number.isNaN(value) && (isPercent ? { percent: value } : { perPrice: value })),
-  }
-}
-
-/** Returns a function that tells what a text names: all tools, a category by name or slug, or else a SKU. */
-export function createTargets(categories: readonly NamedCategory[]): (text: string) => Target {
-  const slugs = new Map(
-    categories.flatMap(({ slug, name }) => [
-      [name.toLowerCase(), slug],
-      [slug, slug],
-    ]),
-  )
-  return (text) => {
-    const lower = text.trim().toLowerCase()
-    if (lower === ALL_TOOLS.toLowerCase() || lower === 'all') return { all: true }
-    const category = slugs.get(lower)
-    if (category !== undefined) return { category }
-    return lower === '' ? {} : { sku: text.trim().toUpperCase() }
   }
 }
 

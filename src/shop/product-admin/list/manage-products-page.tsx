@@ -150,27 +150,17 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 }
 
 function ProductSaveBar({ edits }: { edits: ProductDraftsState }) {
-  const { changed, saved, undoable, isBusy, discard, save, undo } = edits
+  const { changed, saved, undoable } = edits
   return (
     <>
       {/* On another page, a conflict of what was typed here would be out of sight. */}
-      <UnsavedGuard isUnsaved={changed > 0} discard={discard} />
-      <SaveBar
-        changed={changed}
-        status={
-          <>
-            {saved > 0 && `${changesText(saved)} saved. `}
-            {undoable < saved && 'A stock that was below 10 stays as it is. '}
-            {changed > 0 && saved > 0 && `${changesText(changed)} not saved.`}
-            {changed + saved === 0 && 'Type over a price, stock or minimum to change it.'}
-          </>
-        }
-        isOpen={saved > 0}
-        isBusy={isBusy}
-        undo={undoable > 0 ? undo : undefined}
-        discard={discard}
-        save={save}
-      />
+      <UnsavedGuard isUnsaved={changed > 0} discard={edits.discard} />
+      <SaveBar {...edits} undo={undoable > 0 ? edits.undo : undefined} isOpen={saved > 0}>
+        {saved > 0 && `${changesText(saved)} saved. `}
+        {undoable < saved && 'A stock that was below 10 stays as it is. '}
+        {changed > 0 && saved > 0 && `${changesText(changed)} not saved.`}
+        {changed + saved === 0 && 'Type over a price, stock or minimum to change it.'}
+      </SaveBar>
     </>
   )
 }
