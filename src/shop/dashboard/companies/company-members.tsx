@@ -17,6 +17,12 @@ import { useLoaded } from '#web/use-loaded.ts'
 
 const route = pricesApi.companies[':id'].members[':email']
 
+const invitation = (email: string) =>
+  [
+    pendingApi[':email'].invitation.$post({ param: { email } }),
+    'The invitation is on its way',
+  ] as const
+
 /** The users of a company, and those who join it with the proof of their e-mail. */
 export function CompanyMembers({ company }: { company: Company }) {
   const { _id: id, members, pending } = company
@@ -28,11 +34,6 @@ export function CompanyMembers({ company }: { company: Company }) {
     ...members.map((member) => ({ ...member, invitedAt: undefined })),
     ...pending.map((user) => ({ ...user, _id: null, ownTax: undefined })),
   ]
-  const invite = (email: string) =>
-    change(
-      pendingApi[':email'].invitation.$post({ param: { email } }),
-      'The invitation is on its way',
-    )
   return (
     <section aria-label="Members">
       {rows.length === 0 && <p>No members yet.</p>}
@@ -44,19 +45,16 @@ export function CompanyMembers({ company }: { company: Company }) {
             {
               head: 'Name',
               title: ({ name }) => name,
-              subject: ({ _id: id, name }) =>
-                id ? <Link to={href('/dashboard/customers/:id', { id })}>{name}</Link> : name,
-            },
-            {
-              head: 'State',
-              label: '',
-              width: '8rem',
-              title: ({ invitedAt }) => invitedAt?.slice(0, 10),
-              cell: ({ _id, invitedAt }) =>
-                _id === null && (
-                  <span className="status-badge status-badge-warning">
-                    {invitedAt ? 'Invited' : 'Not invited'}
-                  </span>
+              subject: ({ _id: id, name, invitedAt }) =>
+                id ? (
+                  <Link to={href('/dashboard/customers/:id', { id })}>{name}</Link>
+                ) : (
+                  <>
+                    {name}{' '}
+                    <span className="status-badge status-badge-warning">
+                      {invitedAt ? 'Invited' : 'Not invited'}
+                    </span>
+                  </>
                 ),
             },
             {
@@ -87,7 +85,7 @@ export function CompanyMembers({ company }: { company: Company }) {
                       variant="quiet"
                       disabled={isBusy}
                       aria-label={`${invitedAt ? 'Send again to' : 'Invite'} ${name}`}
-                      onClick={() => void invite(email)}
+                      onClick={() => void change(...invitation(email))}
                     >
                       {invitedAt ? 'Send again' : 'Invite'}
                     </Button>
@@ -147,8 +145,7 @@ function AddMember({ company: { _id: company }, onExempt }: AddMemberProps) {
       .toLowerCase()
     if (email === unknown) {
       await pendingApi.$post({ json: { email, name, company } })
-      const sent = pendingApi[':email'].invitation.$post({ param: { email } })
-      await change(sent, 'The invitation is on its way')
+      await change(...invitation(email))
     } else {
       const sent = route.$put({ param: { id: company, email }, query: {} })
       const added = await sent.catch((error: unknown) => {

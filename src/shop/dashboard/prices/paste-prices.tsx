@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { countOf } from '#shop/compared-files/compared-file.tsx'
 import { FileColumns, mappingOf } from '#shop/compared-files/file-columns.tsx'
@@ -21,28 +21,16 @@ type PastePricesProps = {
 
 /** Says what is read of pasted rows before they are taken, all of them. */
 export function PastePrices({ listId, text: pasted, onTaken, onClose }: PastePricesProps) {
-  const [text, setText] = useState(pasted)
-  const [wanted, setWanted] = useState({ text, mapping: {} })
-  useEffect(() => {
-    const timer = setTimeout(
-      () => setWanted((now) => (now.text === text ? now : { text, mapping: {} })),
-      300,
-    )
-    return () => clearTimeout(timer)
-  }, [text])
-  const load = useCallback(
-    () => comparePasted(listId, wanted.text, wanted.mapping),
-    [listId, wanted],
-  )
-  const { value: read, error, isLoading } = useLoaded(wanted.text.trim() === '' ? null : load)
-  const isReading = isLoading || wanted.text !== text
+  const [{ text, mapping }, setTyped] = useState({ text: pasted, mapping: {} })
+  const load = useCallback(() => comparePasted(listId, text, mapping), [listId, text, mapping])
+  const { value: read, error, isLoading } = useLoaded(text.trim() === '' ? null : load)
   const rows = text.trim() === '' || error ? [] : (read?.compared ?? [])
   return (
     <ConfirmDialog
       title="Paste prices"
       action={`Take ${countOf(rows.length, 'row')}`}
       isHarmless
-      busy={isReading}
+      busy={isLoading}
       disabled={rows.length === 0}
       error={error ? refusalText(error) : undefined}
       onConfirm={() => read && onTaken(rows.map((row) => pastedRow(row, read.columns)))}
@@ -53,16 +41,16 @@ export function PastePrices({ listId, text: pasted, onTaken, onClose }: PastePri
         hint="SKU, quantity and price, or other columns with their headings."
         rows={8}
         value={text}
-        onValue={setText}
+        onValue={(text) => setTyped({ text, mapping: {} })}
       />
       <p role="status" className="font-600">
-        {isReading ? 'Reading …' : rows.length > 0 && summaryOf(rows)}
+        {isLoading ? 'Reading …' : rows.length > 0 && summaryOf(rows)}
       </p>
       {read && read.questions.length > 0 && (
         <FileColumns
           file={read}
-          isBusy={isReading}
-          onChoose={(fields) => setWanted({ text, mapping: mappingOf(read.columns, fields) })}
+          isBusy={isLoading}
+          onChoose={(fields) => setTyped({ text, mapping: mappingOf(read.columns, fields) })}
         />
       )}
     </ConfirmDialog>
@@ -87,21 +75,18 @@ function pastedRow(row: Compared, columns: ComparedPrices['columns']): PastedRow
 
 /** As “98 read, 1 unknown SKU, 1 without a price; 40 change a price of the list”. */
 function summaryOf(rows: Compared[]): string {
-  const [read, refused] = [rows.filter(isRead), rows.filter((row) => !isRead(row))]
+  const refused = rows.filter(({ state }) => state === 'refused')
   const unknown = refused.filter(({ sku = '', reasons }) => reasons.includes(noTool(sku)))
   const unpriced = refused.filter((row) => !unknown.includes(row) && !row.perPrice && !row.percent)
   const others = refused.length - unknown.length - unpriced.length
   const changing = rows.filter(({ state }) => state === 'changed').length
-  const count = (count: number, what: string) =>
-    count > 0 && `${count.toLocaleString('en-US')} ${what}`
   const parts = [
-    `${read.length.toLocaleString('en-US')} read`,
-    unknown.length > 0 && countOf(unknown.length, 'unknown SKU'),
-    count(unpriced.length, 'without a price'),
-    count(others, 'to be corrected'),
-  ]
-  const changes = changing > 0 ? `; ${count(changing, 'change a price of the list')}` : ''
-  return parts.filter(Boolean).join(', ') + changes
+    [rows.length - refused.length, 'read'],
+    [unknown.length, unknown.length === 1 ? 'unknown SKU' : 'unknown SKUs'],
+    [unpriced.length, 'without a price'],
+    [others, 'to be corrected'],
+    [changing, 'changed'],
+  ] as const
+  const texts = parts.map(([count, what]) => `${count.toLocaleString('en-US')} ${what}`)
+  return texts.filter((_, at) => at === 0 || parts[at]?.[0] !== 0).join(', ')
 }
-
-const isRead = ({ state }: Compared) => state !== 'refused'

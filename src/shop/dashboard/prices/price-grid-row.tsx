@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { EditedRow } from '#shop/prices/admin/edited-rows.ts'
 import type { FamilyLine, RowLine } from '#shop/prices/admin/grid-lines.ts'
 import { ALL_TOOLS, oddityOf } from '#shop/prices/admin/row-drafts.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -11,7 +12,7 @@ type PriceGridRowProps = {
   line: RowLine
   state: PriceRowsState
   onWant: (key: number) => void
-  onFocus: (key: number) => void
+  onFocus: (row: EditedRow) => void
 }
 
 export function PriceGridRow({ line, state, onWant, onFocus }: PriceGridRowProps) {
@@ -56,7 +57,7 @@ export function PriceGridRow({ line, state, onWant, onFocus }: PriceGridRowProps
     <tr
       data-row={key}
       className={line.isInFamily ? 'price-row-sized' : undefined}
-      onFocus={() => onFocus(key)}
+      onFocus={() => onFocus(row)}
     >
       <th scope="row" title={tool ? `${tool.name}, ${tool.sku}` : subject}>
         {step > 1 ? (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { RowPager, SHOWN } from '#shop/compared-files/compared-rows.tsx'
 import type { DraftList } from '#shop/prices/admin/draft-prices.ts'
+import type { EditedRow } from '#shop/prices/admin/edited-rows.ts'
 import { gridLines } from '#shop/prices/admin/grid-lines.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { FamilyRow, PriceGridRow } from './price-grid-row.tsx'
@@ -26,7 +27,7 @@ type PriceGridProps = {
   /** The row to show and to focus. */
   wanted: { key: number } | null
   onWant: (key: number) => void
-  onFocus: (key: number) => void
+  onFocus: (row: EditedRow) => void
 }
 
 export function PriceGrid({ list, state, wanted, onWant, onFocus }: PriceGridProps) {

@@ -29,7 +29,7 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
   const { message, other, changed, isBusy } = rows
   const [pasting, setPasting] = useState<string | null>(null)
   const [wanted, setWanted] = useState<{ key: number } | null>(null)
-  const [focused, setFocused] = useState<number | null>(null)
+  const [sku, setSku] = useState('')
   const draft = { _id, name, contract, rows: rows.rows }
   const faulty = rows.rows.filter((row) => rows.errorOf(row) !== undefined)
   const want = (key: number) => setWanted({ key })
@@ -93,7 +93,7 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
               state={rows}
               wanted={wanted}
               onWant={want}
-              onFocus={setFocused}
+              onFocus={({ target: { sku } }) => sku && rows.tools.get(sku) && setSku(sku)}
             />
           )}
           <SaveBar {...rows}>
@@ -111,7 +111,8 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
             name={audienceName(list)}
             whose={whose}
             draft={draft}
-            sku={rows.rows.find(({ key }) => key === focused)?.target.sku}
+            sku={sku}
+            onSku={setSku}
           />
         </aside>
       </div>

@@ -161,7 +161,7 @@ test('a dialog says what is read of a paste, and all rows come into the list', a
   await price('W-12').click()
   await paste('SKU\tFrom\tPrice\nW-12\t1\t17\nH-1\t1\t9.40\nX-1\t1\t5\nH-1\t20\t')
   const drawer = page.getByRole('dialog', { name: 'Paste prices' })
-  const summary = '2 read, 1 unknown SKU, 1 without a price; 1 change a price of the list'
+  const summary = '2 read, 1 unknown SKU, 1 without a price, 1 changed'
   await expect.element(drawer.getByText(summary)).toBeVisible()
   await drawer.getByRole('button', { name: 'Take 4 rows' }).click()
   await expect.element(price('W-12')).toHaveValue('17.00')

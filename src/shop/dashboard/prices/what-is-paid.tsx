@@ -12,14 +12,14 @@ type WhatIsPaidProps = {
   whose: Whose
   /** The list as it is edited, which counts in the place of what is stored of it. */
   draft: DraftList
-  /** The tool of the row that has the focus. */
-  sku: string | undefined
+  /** The tool, at first that of the row that has the focus. */
+  sku: string
+  onSku: (sku: string) => void
 }
 
 /** What a customer pays for a tool, and why. */
-export function WhatIsPaid({ name, whose, draft, sku = '' }: WhatIsPaidProps) {
+export function WhatIsPaid({ name, whose, draft, sku, onSku }: WhatIsPaidProps) {
   const id = useId()
-  const [typed, setTyped] = useState({ over: sku, sku })
   const [pieces, setPieces] = useState('1')
   const [customer, setCustomer] = useState('')
   const find = useCallback(
@@ -29,7 +29,7 @@ export function WhatIsPaid({ name, whose, draft, sku = '' }: WhatIsPaidProps) {
   const companies = useLoaded(customer ? find : null).value ?? []
   const company = companies.find(({ name }) => name.toLowerCase() === customer.toLowerCase())
   const chosen = company?._id
-  const shown = (typed.over === sku ? typed.sku : sku).trim().toUpperCase()
+  const shown = sku.trim().toUpperCase()
   const load = useCallback(
     () => fetchTools([shown], chosen ? { company: chosen } : whose),
     [shown, chosen, whose],
@@ -58,11 +58,7 @@ export function WhatIsPaid({ name, whose, draft, sku = '' }: WhatIsPaidProps) {
           </datalist>
         </>
       )}
-      <InputField
-        label="SKU"
-        value={shown}
-        onValue={(text) => setTyped({ over: sku, sku: text })}
-      />
+      <InputField label="SKU" value={sku} onValue={onSku} />
       <InputField label="Pieces" inputMode="numeric" value={pieces} onValue={setPieces} />
       <div role="status">
         {tool === null && <p>There is no tool {shown}.</p>}

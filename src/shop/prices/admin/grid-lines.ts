@@ -88,8 +88,7 @@ function stepsOf(list: DraftList, tool: PricedToolJson | null): Step[] {
 function offText(offs: number[]): string {
   if (offs.length === 0) return ''
   const [least, most] = [Math.round(Math.min(...offs)), Math.round(Math.max(...offs))]
-  if (least === most)
-    return most < 0 ? `${-most} % above` : most === 0 ? 'base price' : `${most} % off`
-  if (most <= 0) return `${-most} to ${-least} % above`
-  return least < 0 ? `${-least} % above to ${most} % off` : `${least} to ${most} % off`
+  const text = (off: number) => (off < 0 ? `${-off} % above` : `${off} % off`)
+  if (least === most) return text(most)
+  return `${least < 0 ? text(least) : least} to ${text(most)}`
 }
