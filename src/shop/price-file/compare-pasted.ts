@@ -23,15 +23,10 @@ export function withHeadings(text: string): string {
   return missing ? `${missing.join(separator)}\n${text}` : text
 }
 
-/** Compares rows of a spreadsheet with a list, as a file of them; `mapping` says what their columns are. */
-export async function comparePasted(
-  listId: string,
-  text: string,
-  mapping: Record<string, string>,
-): Promise<ComparedPrices> {
+/** Compares rows of a spreadsheet with a list, as a file of them. */
+export async function comparePasted(listId: string, text: string): Promise<ComparedPrices> {
   const body = new FormData()
   body.append('file', new File([withHeadings(text)], 'pasted.txt'))
-  body.append('mapping', JSON.stringify(mapping))
   body.append('takesStale', 'true')
   const path = `/api/price-lists/${listId}/rows/compare`
   const answer = await authorizedFetch(path, { method: 'POST', body })

@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { countOf } from '#shop/compared-files/compared-file.tsx'
-import { FileColumns, mappingOf } from '#shop/compared-files/file-columns.tsx'
 import { comparePasted } from '#shop/price-file/compare-pasted.ts'
 import type { ComparedPrices } from '#shop/price-file/compare-prices.server.ts'
 import type { PastedRow } from '#shop/prices/admin/edited-rows.ts'
@@ -21,8 +20,8 @@ type PastePricesProps = {
 
 /** Says what is read of pasted rows before they are taken, all of them. */
 export function PastePrices({ listId, text: pasted, onTaken, onClose }: PastePricesProps) {
-  const [{ text, mapping }, setTyped] = useState({ text: pasted, mapping: {} })
-  const load = useCallback(() => comparePasted(listId, text, mapping), [listId, text, mapping])
+  const [text, setText] = useState(pasted)
+  const load = useCallback(() => comparePasted(listId, text), [listId, text])
   const { value: read, error, isLoading } = useLoaded(text.trim() === '' ? null : load)
   const rows = text.trim() === '' || error ? [] : (read?.compared ?? [])
   return (
@@ -41,18 +40,11 @@ export function PastePrices({ listId, text: pasted, onTaken, onClose }: PastePri
         hint="SKU, quantity and price, or other columns with their headings."
         rows={8}
         value={text}
-        onValue={(text) => setTyped({ text, mapping: {} })}
+        onValue={setText}
       />
       <p role="status" className="font-600">
-        {isLoading ? 'Reading …' : rows.length > 0 && summaryOf(rows)}
+        {isLoading ? 'Reading …' : rows.length > 0 ? summaryOf(rows) : read?.questions.join(' ')}
       </p>
-      {read && read.questions.length > 0 && (
-        <FileColumns
-          file={read}
-          isBusy={isLoading}
-          onChoose={(fields) => setTyped({ text, mapping: mappingOf(read.columns, fields) })}
-        />
-      )}
     </ConfirmDialog>
   )
 }

@@ -48,15 +48,13 @@ export function PriceListHead({ list, isUnsaved }: PriceListHeadProps) {
           ) : (
             audienceName(list)
           )}
+          {contract && ' (contract: replaces all other prices of its tools)'}
         </DescriptionItem>
         <DescriptionItem term="Days">{daysText(list)}</DescriptionItem>
         <DescriptionItem term="Affects">
           {customers.toLocaleString('en-US')} {customers === 1 ? 'customer' : 'customers'}
           {'everybody' in list.for && ' and visitors'}
         </DescriptionItem>
-        {contract && (
-          <DescriptionItem term="Contract">Replaces all other prices of its tools</DescriptionItem>
-        )}
       </dl>
       {state === 'draft' && (
         <p className="mt-8 note">

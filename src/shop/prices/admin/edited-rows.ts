@@ -19,13 +19,11 @@ export function editedRows(stored: readonly PriceListRow[]): EditedRow[] {
   })
 }
 
-export const isChanged = ({ was, from, price }: EditedRow) =>
-  was?.from !== from || was?.price !== price
-
 /** How many rows would change, come or go; so many are stored. */
 export function countChanges(rows: readonly EditedRow[], stored: number): number {
-  const kept = rows.filter(({ was }) => was).length
-  return rows.filter(isChanged).length + stored - kept
+  const kept = rows.filter(({ was }) => was)
+  const same = kept.filter(({ was, from, price }) => was?.from === from && was.price === price)
+  return rows.length - same.length + stored - kept.length
 }
 
 /** A text that is the same for rows of one tool, category or of all; null if a row names nothing yet. */
