@@ -46,7 +46,7 @@ test.each<[string, SentRow, string]>([
   ['a percentage of 0', row({ percent: 0 }), 'The percentage must be above 0 and below 100.'],
   ['a finer percentage', row({ percent: 1.234 }), 'A percentage has at most two decimals.'],
   ['both', row({ percent: 1, perPrice: 1 }), 'Give a price or a percentage, not both.'],
-  ['neither', row({}), 'Give a price or a percentage, not both.'],
+  ['neither', row({}), 'The price is missing.'],
   [
     'part of a piece',
     row({ minQuantity: 1.5, perPrice: 1 }),

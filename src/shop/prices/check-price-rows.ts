@@ -69,7 +69,8 @@ function targetOf({ sku, category, all }: SentRow, { products, categories }: Kno
 export function priceOf({ minQuantity, perPrice, percent }: SentRow): PriceRow | string {
   if (!Number.isInteger(minQuantity) || minQuantity < 1 || minQuantity > LARGEST_QUANTITY)
     return 'The quantity must be a whole number from 1.'
-  if ((perPrice === undefined) === (percent === undefined))
+  if (perPrice === undefined && percent === undefined) return 'The price is missing.'
+  if (perPrice !== undefined && percent !== undefined)
     return 'Give a price or a percentage, not both.'
   if (percent !== undefined) {
     if (percent <= 0 || percent >= 100) return 'The percentage must be above 0 and below 100.'

@@ -46,7 +46,7 @@ const compared: Partial<ComparedPrices> = {
     { sku: 'H-1', minQuantity: 1, perPrice: 9.4, state: 'new' as const, reasons: [] },
     ...[
       { sku: 'X-1', minQuantity: 1, perPrice: 5, reasons: ['There is no tool X-1.'] },
-      { sku: 'H-1', minQuantity: 20, reasons: ['Give a price or a percentage, not both.'] },
+      { sku: 'H-1', minQuantity: 20, reasons: ['The price is missing.'] },
     ].map((row) => ({ ...row, state: 'refused' as const })),
   ].map((row, index) => ({
     ...row,
@@ -166,7 +166,7 @@ test('a dialog says what is read of a paste, and all rows come into the list', a
   await drawer.getByRole('button', { name: 'Take 4 rows' }).click()
   await expect.element(price('W-12')).toHaveValue('17.00')
   await expect.element(row('X-1').getByText('There is no tool X-1.')).toBeVisible()
-  await expect.element(page.getByText('Give a price or a percentage, not both.')).toBeVisible()
+  await expect.element(page.getByText('The price is missing.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Save 4 changes' })).toBeVisible()
   await page.getByLabelText('SKU or category of X-1').fill('w-10')
   await userEvent.keyboard('{Enter}')

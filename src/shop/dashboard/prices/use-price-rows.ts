@@ -51,7 +51,8 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
   /** Whether the prices that are far from the base price were shown. */
   const [isChecked, setChecked] = useState(false)
   const [found, setFound] = useState<KnownTools>(new Map())
-  const tools = useMemo(() => new Map([...known, ...found]), [known, found])
+  // What is known was read later.
+  const tools = useMemo(() => new Map([...found, ...known]), [known, found])
   const paths = useMemo(() => createCategoryPaths(categories), [categories])
   const missing = rows
     .flatMap(({ target: { sku } }) => (sku && !tools.has(sku) ? [sku] : []))
@@ -98,8 +99,6 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
     if (sent.status === 422) return sent.json()
     if (!sent.ok) throw await refusalOf(sent)
     show(await sent.json())
-    // What is paid now is another price.
-    setFound(new Map())
     await reload()
     return null
   }
