@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Company } from '#shop/companies/company-json.server.ts'
+import { treatmentNames } from '#shop/dashboard/customers/customer-facts.tsx'
 import { seeShopAs } from '#shop/prices/view/price-view-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
@@ -57,16 +58,13 @@ export function CompanyHead(props: { company: Company; figures: CompanyFigures }
   )
 }
 
-const taxNames = { standard: 'Standard', exempt: 'Exempt', 'reverse-charge': 'Reverse charge' }
-
 /** What is known of a company, beside what is shown of it. */
-export function CompanyFacts({ company: { group, tax, addresses } }: { company: Company }) {
+export function CompanyFacts({ company: { tax, addresses } }: { company: Company }) {
   const address = Object.values(addresses[0] ?? {}).filter((part) => part !== '')
   return (
     <dl className="facts stack">
-      <DescriptionItem term="Group">{group?.name ?? 'None'}</DescriptionItem>
       <DescriptionItem term="Tax">
-        {[taxNames[tax.treatment], tax.reference].filter(Boolean).join(', ')}
+        {[treatmentNames[tax.treatment], tax.reference].filter(Boolean).join(', ')}
       </DescriptionItem>
       <DescriptionItem term="Default address">{address.join(', ') || 'None'}</DescriptionItem>
     </dl>
