@@ -43,6 +43,8 @@ test('pages show the viewer’s own prices, not the base price', () => {
 
 test('the price of an ordered product comes from the one function', () => {
   expect(containing(/priceLadder\(/)).toEqual([
+    // Shows what a list would make of a price before it is saved.
+    'src/shop/prices/admin/draft-prices.ts',
     'src/shop/prices/price-ladder.ts',
     'src/shop/prices/prices-for.server.ts',
   ])

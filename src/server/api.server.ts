@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
+import { sql } from 'kysely'
 import { readOwnerHealth } from '#operations/owner-health.server.ts'
 import { countDemo, removeDemo } from '#operations/seed/remove-demo.server.ts'
 import { logRefusals } from '#platform/http/api/refusal-log.server.ts'
@@ -201,14 +202,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createShipmentsApi(shipping))
   api.route('/', createQueueApi(shipping))
   api.route('/', createShelfApi({ db }))
-  api.route(
-    '/',
-    createReturnsApi({
-      ...shipping,
-      limits,
-      perMinute: orderRules.perMinute,
-    }),
-  )
+  api.route('/', createReturnsApi({ ...shipping, limits, perMinute: orderRules.perMinute }))
   api.route('/', createPrintApi({ db, site: environment.site, workers }))
   api.route('/', createReturnSlipApi({ db, site: environment.site, limits, workers }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
@@ -221,7 +215,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createPendingUsersApi(environment))
   api.route('/', createPriceViewApi({ db }))
   api.route('/', createPriceSheetApi({ db, clock: listClock, workers }))
-  api.route('/', createPriceListsApi({ db, clock: listClock }))
+  api.route('/', createPriceListsApi({ db, clock: listClock, shownImage: sql`product.image` }))
   api.route('/', createSalesApi({ db }))
   api.route('/', createCustomersApi({ db }))
   // Created on first request, because it takes longer than everything above.

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type ToggleEvent, useId } from 'react'
 import { buttonVariant } from './button.tsx'
 import { Icon } from './icon.tsx'
 
@@ -8,7 +8,7 @@ type PopoverButtonProps = {
   className?: string
   disabled?: boolean
   /** Called when it opens and when it closes. */
-  onToggle?: () => void
+  onToggle?: (event: ToggleEvent<HTMLElement>) => void
   children: ReactNode
 }
 
@@ -50,3 +50,12 @@ export function PopoverButton({
     </div>
   )
 }
+
+/** For `onToggle`: an opened panel with a form takes the focus. */
+export function focusField({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
+  if (newState === 'open') currentTarget.querySelector('input')?.focus()
+}
+
+/** Closes the open panel, whose button gets the focus back. */
+export const closePopover = () =>
+  document.querySelector<HTMLElement>('.popover-panel:popover-open')?.hidePopover()

@@ -54,7 +54,7 @@ export const companyJson = named
       }),
     ),
     pending: z
-      .array(z.object({ name: z.string(), email: z.string() }))
+      .array(z.object({ name: z.string(), email: z.string(), invitedAt: z.string().nullable() }))
       .describe('Who joins with the proof of the e-mail'),
     mergedInto: named.nullable(),
     version: z.number().int(),
@@ -79,7 +79,11 @@ export function toCompanyJson({ company, members, pending }: FoundCompany): Comp
     erpNumber: company.erpNumber,
     tax: toTax(company),
     addresses: companyJson.shape.addresses.parse(company.addresses),
-    pending: pending.map(({ name, email }) => ({ name, email: emailText(email) })),
+    pending: pending.map(({ name, email, invitedAt }) => ({
+      name,
+      email: emailText(email),
+      invitedAt: invitedAt?.toISOString() ?? null,
+    })),
     members: members.map(({ id, name, email, ...member }) => ({
       _id: id,
       name,

@@ -79,7 +79,7 @@ export async function findCompany(db: Db, id: string) {
     .execute()
   const pending = await db
     .selectFrom('pendingUser')
-    .select(['email', 'name'])
+    .select(['email', 'name', 'invitedAt'])
     .where('companyId', '=', id)
     .orderBy('name')
     .execute()
@@ -94,6 +94,25 @@ export async function findCompanyOf(db: Db, accountId: string) {
     .select(['company.taxTreatment', 'company.taxReference'])
     .where('accountId', '=', accountId)
     .executeTakeFirst()
+}
+
+/** Counts the buyers of a company or a group, or all of them. */
+export async function countBuyers(
+  db: Db,
+  { companyId, groupId }: { companyId: string | null; groupId: string | null },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from account
+    left join company_member on account_id = account.id
+    left join company on company.id = company_id
+    where closed_at is null and role is distinct from 'admin'
+      and company.id is not distinct from coalesce(${companyId}, company.id)
+      and (${groupId}::uuid is null or ${groupId} = case when company.id is null
+        then (select id from customer_group where is_default) else company.group_id end)`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** A merged company is no longer found, because nobody belongs to it. */

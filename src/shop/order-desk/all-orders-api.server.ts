@@ -40,6 +40,7 @@ const deskSummaryJson = z.object({
   found: orderCountJson.extend({
     pieces: z.number().int(),
     total: z.number().describe('In dollars, net'),
+    open: z.number().describe('What of it is unpaid'),
   }),
 })
 
@@ -70,9 +71,10 @@ export function createAllOrdersApi({ db }: { db: Db }) {
       answer: 'The sums of up to 10,000 orders, or 1,000 for a text search, and the counts',
       json: deskSummaryJson,
       respond: async ({ query }) => {
-        const { total, ...sums } = await sumOrders(db, query)
+        const { total, open, ...sums } = await sumOrders(db, query)
         const tabs = await countTabs(db, query)
-        return { tabs, found: { ...sums, total: centsToDollars(total) } }
+        const dollars = { total: centsToDollars(total), open: centsToDollars(open) }
+        return { tabs, found: { ...sums, ...dollars } }
       },
     }),
   })

@@ -78,6 +78,7 @@ test('the tabs count the orders that they list, with and without a search, and t
         more: false,
         pieces: orders.reduce((sum, order) => sum + piecesOf(order), 0),
         total: orders.reduce((sum, { net }) => sum + Math.round(net * 100), 0) / 100,
+        open: orders.reduce((sum, order) => sum + unpaidOf(order), 0),
       })
       if (filter === '') expect(orders, state).toHaveLength(expected[state])
     }
@@ -98,6 +99,11 @@ test('the list shows the orders of one buyer and of some days', async () => {
 function piecesOf({ status, lines }: Order): number {
   const shown = lines.filter((line) => status === 'cancelled' || line.status !== 'cancelled')
   return shown.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+function unpaidOf({ lines }: Order): number {
+  const unpaid = lines.filter(({ status }) => status === 'unpaid')
+  return unpaid.reduce((sum, { quantity, perPrice }) => sum + quantity * perPrice, 0)
 }
 
 test('the orders of a buyer are found by id, also after a change of the e-mail, and by an international e-mail', async () => {

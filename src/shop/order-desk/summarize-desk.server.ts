@@ -9,7 +9,7 @@ import {
   matching,
   type WantedOrders,
 } from '#shop/orders/history/wanted-orders.server.ts'
-import { lineIsListed } from '#shop/orders/line-states.server.ts'
+import { lineIs, lineIsListed } from '#shop/orders/line-states.server.ts'
 import { type DeskTab, deskTabs, type OrderCount } from '#shop/orders/orders-query.ts'
 import { mostToShip } from '#shop/pieces/pieces.ts'
 import { countToShip } from '#shop/pieces/shipping-conditions.server.ts'
@@ -17,26 +17,30 @@ import { countToShip } from '#shop/pieces/shipping-conditions.server.ts'
 /** A tab shows no higher count, so that all tabs together cost as much as one page. */
 const MAX_IN_TAB = 1_000
 
-/** What a filter finds: its orders, their pieces and net sum; with `more`, lower bounds. */
-export type DeskSums = { count: number; pieces: number; total: Cents; more: boolean }
+/** What a filter finds: its orders, their pieces, net sum and what of it is unpaid; with `more`, lower bounds. */
+export type DeskSums = { count: number; pieces: number; total: Cents; open: Cents; more: boolean }
 
 /** Counts and sums orders as their rows show them: without cancelled lines, unless all were. */
 export async function sumOrders(db: Db, filters: WantedOrders): Promise<DeskSums> {
   const most = maxCounted(matching(filters.search))
-  const { rows } = await sql<{ count: number; pieces: string | null; cents: string | null }>`
-    select count(*)::integer as count, sum(pieces) as pieces, sum(cents) as cents
+  const { rows } = await sql<
+    { count: number } & Record<'pieces' | 'cents' | 'open', string | null>
+  >`
+    select count(*)::integer as count, sum(pieces) as pieces, sum(cents) as cents, sum(open) as open
     from (
       select id from orders where ${areWanted(filters)} limit ${most + 1}
     ) as found
     cross join lateral (
-      select ${shownSum(sql`quantity`)} as pieces, ${shownSum(sql`unit_price_cents::bigint * quantity`)} as cents
+      select ${shownSum(sql`quantity`)} as pieces, ${shownSum(sql`unit_price_cents::bigint * quantity`)} as cents,
+        sum(unit_price_cents::bigint * quantity) filter (where ${lineIs('unpaid')}) as open
       from order_line where order_id = found.id
     ) as lines`.execute(db)
-  const { count, pieces, cents: sum } = rows[0] ?? { count: 0, pieces: null, cents: null }
+  const { count = 0, pieces = null, cents: sum = null, open = null } = rows[0] ?? {}
   return {
     count: Math.min(count, most),
     pieces: Number(pieces ?? 0),
     total: cents(Number(sum ?? 0)),
+    open: cents(Number(open ?? 0)),
     more: count > most,
   }
 }

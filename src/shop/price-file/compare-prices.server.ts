@@ -34,8 +34,7 @@ export const comparedPricesJson = z
       z.object({
         ...rowJson,
         target: z.string().describe('A SKU, the name of a category, or All tools'),
-        minQuantity: z.number(),
-        ...price,
+        ...sentRow.shape,
         warnings: z
           .array(z.literal('price'))
           .describe('Above three times the base price, or below a fifth'),
@@ -125,13 +124,11 @@ function askBoth(columns: FileColumn[], targets: Target[], { products }: KnownTa
 
 function toJson(compared: ComparedPriceRow, nameOf: (slug: string) => string) {
   const { from, isFar, isStale } = compared
-  const { sku, category, minQuantity, perPrice, percent } = compared.row
+  const { sku, category } = compared.row
   return {
     ...toRowJson(compared),
     target: sku ?? (category === undefined ? 'All tools' : nameOf(category)),
-    minQuantity,
-    perPrice,
-    percent,
+    ...compared.row,
     warnings: isFar ? ['price' as const] : [],
     isStale,
     from: from && { perPrice: from.perPrice, percent: from.percent },

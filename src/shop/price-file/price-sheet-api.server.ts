@@ -27,7 +27,14 @@ export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
       endpoint: 'GET /price-lists/effective/pdf',
       summary: 'Download what a company pays as a price sheet',
       request: {
-        query: z.object({ company: z.string().max(40), search: z.string().max(100).default('') }),
+        query: z.object({
+          company: z.string().max(40),
+          own: z
+            .enum(['true', 'false'])
+            .default('false')
+            .describe('Only the tools that a price list of the company itself prices'),
+          search: z.string().max(100).default(''),
+        }),
       },
       responses: {
         200: file('The PDF, with the products that a search finds', 'application/pdf'),
@@ -36,11 +43,11 @@ export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
         503: refuses('Too many PDFs are being rendered; see Retry-After'),
       },
       respond: async (c) => {
-        const { company: id, search } = c.req.valid('query')
+        const { company: id, own, search } = c.req.valid('query')
         const company = await findCompany(db, id)
         if (!company) throw refuseCompany({ refused: 'no-such-company' })
         const { now, timeZone } = clock()
-        const query = { search, after: '', size: MAX_TOOLS + 1 }
+        const query = { search, after: '', size: MAX_TOOLS + 1, isOwn: own === 'true' }
         const prices = await listProductPrices(db, { companyId: id }, query, now)
         if (prices.length === 0)
           throw new HttpRefusal(422, 'invalid', 'No tool matches this search.')

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
-import { problemOf } from '#shop/prices/admin/row-drafts.ts'
 import { readTableFile } from '#shop/tables/files/read-file.server.ts'
 import { readCorpus } from '#shop/tables/testing/read-corpus.ts'
+import { withHeadings } from './compare-pasted.ts'
 import { readPriceRow } from './compare-price-file.ts'
-import { pastedRows } from './pasted-rows.ts'
 import { priceFields } from './price-file-fields.ts'
 import { surveyPrices } from './price-steps.ts'
 
 /**
  * A table of prices, and what its writer meant: the rows of a list, or `refused`; `asks` are the columns that must
- * be chosen before. It is a file, and the same is pasted, where all its rows are refused that a file asks about.
+ * be chosen before. It is a file, and the same is pasted.
  */
 type Case = { text: string; rows?: string[]; asks?: string[] }
 
@@ -46,9 +45,14 @@ async function read(text: string): Promise<Omit<Case, 'text'>> {
 
 test.each(cases)('$text', async ({ text, ...meant }) => {
   expect(await read(text)).toEqual(meant)
-  const pasted = pastedRows(text).map(problemOf)
-  if (meant.asks) for (const problem of pasted) expect(problem).not.toBeNull()
-  // The editor says at once what is missing.
-  const refused = meant.rows?.map((row) => /(?:refused|undefined| 0 \d+)$/.test(row))
-  if (refused) expect(pasted.map((problem) => problem !== null)).toEqual(refused)
+  expect(await read(withHeadings(text))).toEqual(meant)
+})
+
+test('pasted rows without headings are two or three columns', async () => {
+  const rows = ['FW-1 1 7.9', 'FW-2 1 7.5']
+  expect(await read(withHeadings('FW-1;7,90\r\nFW-2;7,50'))).toEqual({ rows })
+  expect(await read(withHeadings('FW-1\tab 10\t8.90\nFW-2\t1\t12 %\n'))).toEqual({
+    rows: ['FW-1 10 8.9', 'FW-2 1 12 %'],
+  })
+  expect(await read(withHeadings('FW-1\t1\t7.90\tEUR'))).toHaveProperty('asks')
 })

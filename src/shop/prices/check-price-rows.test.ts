@@ -46,7 +46,7 @@ test.each<[string, SentRow, string]>([
   ['a percentage of 0', row({ percent: 0 }), 'The percentage must be above 0 and below 100.'],
   ['a finer percentage', row({ percent: 1.234 }), 'A percentage has at most two decimals.'],
   ['both', row({ percent: 1, perPrice: 1 }), 'Give a price or a percentage, not both.'],
-  ['neither', row({}), 'Give a price or a percentage, not both.'],
+  ['neither', row({}), 'The price is missing.'],
   [
     'part of a piece',
     row({ minQuantity: 1.5, perPrice: 1 }),
@@ -58,12 +58,12 @@ test.each<[string, SentRow, string]>([
 
 test('a rising ladder is refused, wherever its rows stand', () => {
   const rows = [row({ minQuantity: 100, perPrice: 9.5 }), row({ minQuantity: 1, perPrice: 8.9 })]
-  expect(errorsOf(rows)).toEqual([[0, '$9.50 is more than from 1, in row 2.']])
+  expect(errorsOf(rows)).toEqual([[0, '$9.50 is more than from 1.']])
   const percents = [row({ percent: 10 }), row({ minQuantity: 50, percent: 5 })]
-  expect(errorsOf(percents)).toEqual([[1, '5 % off is less than from 1, in row 1.']])
+  expect(errorsOf(percents)).toEqual([[1, '5 % off is less than from 1.']])
   // 10 % off $11.00 is $9.90.
   const mixed = [row({ percent: 10 }), row({ minQuantity: 50, perPrice: 9.91 })]
-  expect(errorsOf(mixed)).toEqual([[1, '$9.91 is more than from 1, in row 1.']])
+  expect(errorsOf(mixed)).toEqual([[1, '$9.91 is more than from 1.']])
   expect(errorsOf([row({ percent: 10 }), row({ minQuantity: 50, perPrice: 9.9 })])).toEqual([])
 })
 
@@ -73,7 +73,7 @@ test('two rows of one product from the same quantity are refused', () => {
     row({ sku: 'FW-2', perPrice: 9 }),
     row({ sku: 'fw-1', perPrice: 8 }),
   ]
-  expect(errorsOf(rows)).toEqual([[2, 'Row 1 has the same quantity.']])
+  expect(errorsOf(rows)).toEqual([[2, 'Another row has the same quantity.']])
 })
 
 test('a contract begins at one piece', () => {

@@ -16,17 +16,20 @@ export type RowError = { index: number; message: string }
 export const LARGEST_PRICE = cents(2_000_000_000)
 const LARGEST_QUANTITY = 2 ** 31 - 1
 
+export const noTool = (sku: string) => `There is no tool ${sku}.`
+
 /** Whether a price in dollars is more than three times the base price, or less than a fifth. */
 export const isFarFromBase = (price: number | undefined, base: number | undefined): boolean =>
   price !== undefined && base !== undefined && (price * 100 > 3 * base || price * 100 < base / 5)
 
-type CheckedList = { isContract: boolean; nameOf?: (index: number) => string }
+/** `nameOf` says where other rows are, for those that are numbered. */
+type CheckedList = { isContract: boolean; nameOf?: ((index: number) => string) | undefined }
 
 /** Returns the rows of a list, or what is wrong with them: together they are the whole list. */
 export function checkRows(
   rows: readonly SentRow[],
   known: KnownTargets,
-  { isContract, nameOf = (index) => `row ${index + 1}` }: CheckedList,
+  { isContract, nameOf }: CheckedList,
 ): { rows: CheckedRow[]; errors: RowError[] } {
   const checked: (CheckedRow & { index: number; basePrice: Cents | null })[] = []
   const errors: RowError[] = []
@@ -54,7 +57,7 @@ function targetOf({ sku, category, all }: SentRow, { products, categories }: Kno
     return 'Name a SKU, a category or all tools.'
   if (sku !== undefined) {
     const product = products.get(sku.toUpperCase())
-    if (!product) return `There is no tool ${sku}.`
+    if (!product) return noTool(sku)
     return { productId: product.id, category: null, basePrice: product.basePrice }
   }
   if (category === undefined) return { productId: null, category: null, basePrice: null }
@@ -62,10 +65,12 @@ function targetOf({ sku, category, all }: SentRow, { products, categories }: Kno
   return { productId: null, category, basePrice: null }
 }
 
-function priceOf({ minQuantity, perPrice, percent }: SentRow): PriceRow | string {
+/** Returns the price of a row as it counts, or what is wrong with it. */
+export function priceOf({ minQuantity, perPrice, percent }: SentRow): PriceRow | string {
   if (!Number.isInteger(minQuantity) || minQuantity < 1 || minQuantity > LARGEST_QUANTITY)
     return 'The quantity must be a whole number from 1.'
-  if ((perPrice === undefined) === (percent === undefined))
+  if (perPrice === undefined && percent === undefined) return 'The price is missing.'
+  if (perPrice !== undefined && percent !== undefined)
     return 'Give a price or a percentage, not both.'
   if (percent !== undefined) {
     if (percent <= 0 || percent >= 100) return 'The percentage must be above 0 and below 100.'
@@ -85,21 +90,21 @@ function isHundredths(value: number): boolean {
 function ladderErrors(
   rows: (CheckedRow & { index: number; basePrice: Cents | null })[],
   isContract: boolean,
-  nameOf: (index: number) => string,
+  nameOf: CheckedList['nameOf'],
 ): RowError[] {
   const sorted = rows.toSorted((a, b) => a.minQuantity - b.minQuantity || a.index - b.index)
   return sorted.flatMap((row, place) => {
     const { index } = row
     const before = sorted[place - 1]
     if (before?.minQuantity === row.minQuantity) {
-      return { index, message: `${capitalized(nameOf(before.index))} has the same quantity.` }
+      const other = nameOf ? capitalized(nameOf(before.index)) : 'Another row'
+      return { index, message: `${other} has the same quantity.` }
     }
     const rise = before && riseBetween(before, row, row.basePrice)
-    if (before && rise)
-      return {
-        index,
-        message: `${rise} than from ${before.minQuantity}, in ${nameOf(before.index)}.`,
-      }
+    if (before && rise) {
+      const where = nameOf ? `, in ${nameOf(before.index)}` : ''
+      return { index, message: `${rise} than from ${before.minQuantity}${where}.` }
+    }
     if (!before && isContract && row.minQuantity > 1) {
       return { index, message: 'The first step of a contract is from 1 piece.' }
     }

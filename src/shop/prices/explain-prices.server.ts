@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { likeText } from '#platform/database/word-search.server.ts'
 import type { Cents } from '#platform/money.ts'
-import { type Candidate, candidatesAt } from './price-ladder.ts'
 import { type OwnPrices, type PricedProduct, pricesFor } from './prices-for.server.ts'
 import type { Viewer } from './viewer.server.ts'
 
@@ -12,27 +11,39 @@ export type ProductPrices = OwnPrices & {
 
 type Row = ProductPrices['product']
 
-/** Returns the prices of a product for a viewer with what they could be, the one that is first. */
-export async function explainPrice(
+/** A product as the editor of a price list shows it, with its category and the one above. */
+export type PricedTool = OwnPrices & {
+  product: Row & { image: string; family: string | null; parent: string | null }
+}
+
+/** Returns those products that there are of these SKUs, deleted ones too, with their prices for a viewer. */
+export async function findPricedTools(
   db: Db,
   viewer: Viewer,
-  { sku, quantity }: { sku: string; quantity: number },
+  { skus, shownImage }: { skus: readonly string[]; shownImage: RawBuilder<string> },
   at: Date,
-): Promise<(ProductPrices & { candidates: Candidate[] }) | undefined> {
-  const { rows } = await sql<Row>`
-    select id, sku, name, category, min_quantity, unit_price_cents as unit_price from product
-    where sku = ${sku.toUpperCase()}`.execute(db)
-  const [priced] = await withPrices(db, viewer, rows, at)
-  if (!priced) return undefined
-  const { product, lists } = priced
-  return { ...priced, candidates: candidatesAt(product.unitPrice, lists, quantity) }
+): Promise<PricedTool[]> {
+  const { rows } = await sql<PricedTool['product']>`
+    select product.id, sku, product.name, category, parent, ${shownImage} as image, family, min_quantity,
+      unit_price_cents as unit_price
+    from product left join category on slug = category
+    where sku = any(${skus.map((sku) => sku.toUpperCase())}::text[])`.execute(db)
+  return withPrices(db, viewer, rows, at)
+}
+
+type ListedPrices = {
+  search: string
+  after: string
+  size: number
+  /** Only the products that a list of the company itself prices. */
+  isOwn?: boolean
 }
 
 /** Returns a page of the products on sale by SKU, whose SKU or name begins with the search, with their prices. */
 export async function listProductPrices(
   db: Db,
   viewer: Viewer,
-  { search, after, size }: { search: string; after: string; size: number },
+  { search, after, size, isOwn }: ListedPrices,
   at: Date,
 ): Promise<ProductPrices[]> {
   const prefix = `${likeText(search)}%`
@@ -40,11 +51,23 @@ export async function listProductPrices(
     select id, sku, name, category, min_quantity, unit_price_cents as unit_price from product
     where deleted_at is null and sku > ${after}
       and (lower(sku) like ${prefix} or lower(name collate "C") like ${prefix})
+      and (${!isOwn} or exists (
+        select from price_list join price_row on list_id = price_list.id
+        where company_id = ${viewer.companyId ?? null}::uuid and published_at is not null
+          and coalesce(valid_from <= ${at}, true) and coalesce(valid_until > ${at}, true)
+          and target in (product.id::text, 'all', 'in ' || product.category,
+            (select 'in ' || parent from category where slug = product.category))
+      ))
     order by sku limit ${size}`.execute(db)
   return withPrices(db, viewer, rows, at)
 }
 
-async function withPrices(db: Db, viewer: Viewer, products: Row[], at: Date) {
+async function withPrices<Product extends Row>(
+  db: Db,
+  viewer: Viewer,
+  products: Product[],
+  at: Date,
+) {
   const prices = await pricesFor(db, viewer, products, at)
   return products.flatMap((product) => {
     const own = prices.get(product.id)

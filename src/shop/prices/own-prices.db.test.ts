@@ -3,6 +3,7 @@ import { cents } from '#platform/money.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { callApi, type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
+import { paidFor } from './admin/draft-prices.ts'
 import { pricesFor } from './prices-for.server.ts'
 
 const buyer = { name: 'Jane Buyer', address: '1 Anvil Street' }
@@ -152,13 +153,15 @@ test('a contract replaces cheaper lists, and the rows of a product those of its 
   ])
   expect(await own(jane)).toEqual([13])
   expect(await own(other)).toEqual([10.89, 10])
-  const why = await ok(
-    admin.call('GET', `/price-lists/why?sku=${product.sku}&company=${company._id}&quantity=20`),
-  )
-  expect(why).toMatchObject({
-    perPrice: 13,
-    reason: 'List: $13.00; List, from 20: $10.00; List: $10.89; base price: $11.00',
-  })
+  const read = { skus: [product.sku], company: company._id }
+  const [tool] = await ok(admin.call('POST', '/price-lists/tools', read))
+  const { candidates } = paidFor(tool, undefined, 20)
+  expect(candidates.map(({ list, unitPrice }) => [list?.name, unitPrice])).toEqual([
+    ['List', 1300],
+    ['List', 1000],
+    ['List', 1089],
+    [undefined, 1100],
+  ])
 })
 
 test('a list begins and ends at its instants', async () => {

@@ -11,6 +11,15 @@ export type PriceStep = { minQuantity: number; unitPrice: Cents }
 /** A price that could apply to a quantity; the base price has no list. */
 export type Candidate = PriceStep & { list: Pick<ApplyingList, 'id' | 'name'> | null }
 
+/**
+ * Returns the rows of a list that count for a product: level 0 are its own, 1 those of its category, 2 of the category
+ * above, 3 those for everything.
+ */
+export function nearestRows<Row extends { level: number }>(rows: readonly Row[]): Row[] {
+  const nearest = Math.min(...rows.map(({ level }) => level))
+  return rows.filter(({ level }) => level === nearest)
+}
+
 export function rowPrice(row: PriceRow, base: Cents): Cents {
   return 'unitPrice' in row ? row.unitPrice : raisedPrice(base, -row.percentOff)
 }

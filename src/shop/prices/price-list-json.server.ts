@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { refusal } from '#platform/http/api/rest-api.server.ts'
 import { type Cents, cents, centsToDollars } from '#platform/money.ts'
 import type { Overlap } from './contract-overlap.server.ts'
-import type { ProductPrices, RowOfProduct } from './explain-prices.server.ts'
-import { type Candidate, type PriceStep, reasonOf } from './price-ladder.ts'
+import type { PricedTool, ProductPrices, RowOfProduct } from './explain-prices.server.ts'
+import { candidatesAt, type PriceStep } from './price-ladder.ts'
 import { listStates, type StoredList } from './price-list-queries.server.ts'
 import type { StoredRow } from './price-rows.server.ts'
 
@@ -31,6 +31,7 @@ export const priceListJson = named
       .object({ list: z.string(), sku: z.string() })
       .optional()
       .describe('Another contract that has come to cover a product; when read alone'),
+    customers: z.number().int().optional().describe('How many users it is for; when read alone'),
   })
   .openapi('PriceList')
 export type PriceList = z.infer<typeof priceListJson>
@@ -65,21 +66,32 @@ export type RefusedRows = z.infer<typeof refusedRows>
 const step = z.object({ minQuantity: z.number().int(), perPrice: z.number() })
 
 export const productPricesJson = z
-  .object({ sku: z.string(), name: z.string(), basePrice: z.number(), prices: z.array(step) })
+  .object({
+    sku: z.string(),
+    name: z.string(),
+    basePrice: z.number(),
+    prices: z.array(step),
+    list: named
+      .nullable()
+      .describe('That gives the lowest of the prices; none if it is the base price'),
+  })
   .openapi('ProductPrices')
 export type ProductPricesRow = z.infer<typeof productPricesJson>
 
-export const whyJson = productPricesJson
-  .extend({
-    quantity: z.number().int(),
-    perPrice: z.number(),
-    reason: z.string(),
-    candidates: z
-      .array(step.extend({ list: named.nullable().describe('None for the base price') }))
-      .describe('What the price could be, what it is first'),
+export const pricedToolJson = z
+  .object({
+    sku: z.string(),
+    name: z.string(),
+    imgURL: z.string(),
+    family: z.string().nullable(),
+    categories: z.array(z.string()).describe('Its category and the one above'),
+    basePrice: z.number(),
+    lists: z
+      .array(named.extend({ contract: z.boolean(), rows: z.array(z.object(price)) }))
+      .describe('Those that apply today, with the rows that count for the tool'),
   })
-  .openapi('WhyThisPrice')
-export type WhyThisPrice = z.infer<typeof whyJson>
+  .openapi('PricedTool')
+export type PricedToolJson = z.infer<typeof pricedToolJson>
 
 export const rowOfProductJson = z
   .object({
@@ -92,7 +104,11 @@ export const rowOfProductJson = z
   .openapi('PriceOfProduct')
 export type PriceOfProduct = z.infer<typeof rowOfProductJson>
 
-export function toPriceListJson(list: StoredList, overlap?: Overlap): PriceList {
+export function toPriceListJson(
+  list: StoredList,
+  alone: { overlap?: Overlap | undefined; customers?: number } = {},
+): PriceList {
+  const { overlap, customers } = alone
   const { id, groupId, groupName, companyId, companyName, isContract, ...others } = list
   return {
     _id: id,
@@ -100,6 +116,7 @@ export function toPriceListJson(list: StoredList, overlap?: Overlap): PriceList 
     for: audienceOf(list),
     contract: isContract,
     ...(overlap && { overlap: { list: overlap.other, sku: overlap.sku } }),
+    ...(customers !== undefined && { customers }),
   }
 }
 
@@ -127,25 +144,38 @@ export function toRowOfProductJson(row: RowOfProduct): PriceOfProduct {
   return { list: { _id: id, name }, audience, contract: isContract, for: row.for, ...toPrice(row) }
 }
 
-export function toProductPricesJson({ product, ladder }: ProductPrices): ProductPricesRow {
-  const { sku, name, unitPrice } = product
-  return { sku, name, basePrice: centsToDollars(unitPrice), prices: ladder.map(toStep) }
+export function toPricedToolJson({ product, lists }: PricedTool): PricedToolJson {
+  const { sku, name, image, family, category, parent, unitPrice } = product
+  return {
+    sku,
+    name,
+    imgURL: image,
+    family,
+    categories: [category, parent].filter((slug) => slug !== null),
+    basePrice: centsToDollars(unitPrice),
+    lists: lists.map(({ id, name, isContract, rows }) => ({
+      _id: id,
+      name,
+      contract: isContract,
+      rows: rows.map((row) =>
+        'unitPrice' in row
+          ? toPrice({ ...row, unitPriceCents: row.unitPrice, percentOff: null })
+          : toPrice({ ...row, unitPriceCents: null }),
+      ),
+    })),
+  }
 }
 
-export function toWhyJson(
-  prices: ProductPrices & { candidates: Candidate[] },
-  quantity: number,
-): WhyThisPrice {
-  const { candidates, product } = prices
+export function toProductPricesJson({ product, ladder, lists }: ProductPrices): ProductPricesRow {
+  const { sku, name, unitPrice } = product
+  const lowest = ladder.at(-1)?.minQuantity ?? 1
+  const list = candidatesAt(unitPrice, lists, lowest)[0]?.list ?? null
   return {
-    ...toProductPricesJson(prices),
-    quantity,
-    perPrice: centsToDollars(candidates[0]?.unitPrice ?? product.unitPrice),
-    reason: reasonOf(candidates),
-    candidates: candidates.map(({ list, ...step }) => ({
-      ...toStep(step),
-      list: list && { _id: list.id, name: list.name },
-    })),
+    sku,
+    name,
+    basePrice: centsToDollars(unitPrice),
+    prices: ladder.map(toStep),
+    list: list && { _id: list.id, name: list.name },
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
@@ -6,6 +7,7 @@ import { countJson, listQuery, restApi } from '#platform/http/api/rest-api.serve
 import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
+import { countBuyers } from '#shop/companies/company-queries.server.ts'
 import {
   addPriceList,
   changePriceList,
@@ -13,17 +15,17 @@ import {
   publishPriceList,
 } from './change-price-lists.server.ts'
 import { overlapsOfList } from './contract-overlap.server.ts'
-import { explainPrice, listProductPrices, listRowsOfProduct } from './explain-prices.server.ts'
+import { findPricedTools, listProductPrices, listRowsOfProduct } from './explain-prices.server.ts'
 import { newPriceList, priceListChanges, priceListCopy } from './price-list-forms.ts'
 import {
+  pricedToolJson,
   priceListJson,
   productPricesJson,
   rowOfProductJson,
+  toPricedToolJson,
   toPriceListJson,
   toProductPricesJson,
   toRowOfProductJson,
-  toWhyJson,
-  whyJson,
 } from './price-list-json.server.ts'
 import {
   countPriceLists,
@@ -44,26 +46,23 @@ const priceListQuery = z.object({
   group: z.uuid().optional(),
 })
 const forCompany = z.uuid().optional().describe('Without one, as visitors pay')
-const whyQuery = z.object({
-  sku: z.string().max(60),
+const whose = {
   company: forCompany,
-  quantity: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1)
-    .default(1),
-})
+  group: z.uuid().optional().describe('As any of this group pays'),
+}
 const unknown = 'No such price list'
 const invalid = 'A field breaks its rule; see `fields`'
 const overlaps = 'Another contract of the company covers a product on the same days'
 
-export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListClock }) {
+/** `shownImage` is that of a product, for a statement about `product`. */
+type PriceListsDeps = { db: Db; clock: () => ListClock; shownImage: RawBuilder<string> }
+
+export function createPriceListsApi({ db, clock, shownImage }: PriceListsDeps) {
   const readList = async (id: string) => {
     const list = await findPriceList(db, id, clock())
     if (!list) throw refusePrices({ refused: 'no-such-list' })
     const [overlap] = await overlapsOfList(db, id, 1)
-    return toPriceListJson(list, overlap)
+    return toPriceListJson(list, { overlap, customers: await countBuyers(db, list) })
   }
   return restApi({
     listPriceLists: adminList({
@@ -91,17 +90,17 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         return readList(id)
       },
     }),
-    explainPrice: adminJson({
-      endpoint: 'GET /price-lists/why',
-      summary: 'Why a price is what it is',
-      query: whyQuery,
-      answer: 'The price, and what else it could be',
-      json: whyJson,
-      refusals: { 404: 'No such product' },
-      respond: async ({ query: { sku, company, quantity } }) => {
-        const explained = await explainPrice(db, viewerOf(company), { sku, quantity }, clock().now)
-        if (!explained) throw refusePrices({ refused: 'no-such-product' })
-        return toWhyJson(explained, quantity)
+    readPricedTools: adminJson({
+      endpoint: 'POST /price-lists/tools',
+      summary: 'Read tools with the lists that price them for a company, a group or visitors',
+      body: z.object({ skus: z.array(z.string().max(60)).max(500), ...whose }),
+      answer: 'Those of the tools that there are, deleted ones too',
+      json: z.array(pricedToolJson),
+      respond: async ({ json: { skus, ...whose } }) => {
+        const wanted = { skus, shownImage }
+        return (await findPricedTools(db, viewerOf(whose), wanted, clock().now)).map(
+          toPricedToolJson,
+        )
       },
     }),
     listPricesOfProduct: adminList({
@@ -125,7 +124,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       answer: 'Products by SKU',
       row: productPricesJson,
       rows: async ({ company, ...query }) => {
-        const prices = await listProductPrices(db, viewerOf(company), query, clock().now)
+        const prices = await listProductPrices(db, viewerOf({ company }), query, clock().now)
         return prices.map(toProductPricesJson)
       },
     }),
@@ -143,7 +142,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       },
       respond: async (c) => {
         const { company, format } = c.req.valid('query')
-        const csv = await streamPricesCsv(db, viewerOf(company), format, clock().now)
+        const csv = await streamPricesCsv(db, viewerOf({ company }), format, clock().now)
         return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'prices.csv'))
       },
     }),
@@ -193,6 +192,8 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
   })
 }
 
-function viewerOf(company: string | undefined): Viewer {
-  return company === undefined ? {} : { companyId: company }
+type Whose = { company?: string | undefined; group?: string | undefined }
+
+function viewerOf({ company, group }: Whose): Viewer {
+  return { ...(company && { companyId: company }), ...(group && { groupId: group }) }
 }

@@ -219,19 +219,25 @@ test('what a company pays is listed, and downloaded as CSV and as a price sheet'
         { minQuantity: 1, perPrice: 11 },
         { minQuantity: 50, perPrice: 9 },
       ],
+      list: { _id: id, name: 'List' },
     },
   ])
+  const other = await addProduct(shop.db, { name: 'Marking Gauge' })
   const csv = (await admin.call('GET', `/price-lists/effective/csv?${query}`)).body
   expect(csv).toContain(`${product.sku},Try Square,50,9.00,11.00`)
-  const pdf = await shop.app.request(
-    `${shopUrl}/api/price-lists/effective/pdf?${query}&search=try`,
-    {
-      headers: { Authorization: `Bearer ${admin.token}` },
-    },
-  )
-  const text = await textOfPdf(Buffer.from(await pdf.arrayBuffer()))
+  const sheet = async (search: string) => {
+    const headers = { Authorization: `Bearer ${admin.token}` }
+    const path = `${shopUrl}/api/price-lists/effective/pdf?${query}&${search}`
+    const pdf = await shop.app.request(path, { headers })
+    return textOfPdf(Buffer.from(await pdf.arrayBuffer()))
+  }
+  const text = await sheet('search=try')
   for (const part of ['Vans & Co', product.sku, '$11.00', '50', '$9.00'])
     expect(text).toContain(part)
+  expect(await sheet('own=false')).toContain(other.sku)
+  const own = await sheet('own=true')
+  expect(own).toContain(product.sku)
+  expect(own).not.toContain(other.sku)
   expect(await admin.call('GET', `/price-lists/effective/pdf?${query}&search=none`)).toMatchObject({
     status: 422,
   })

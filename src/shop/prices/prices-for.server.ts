@@ -2,7 +2,13 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
-import { type ApplyingList, type PriceRow, type PriceStep, priceLadder } from './price-ladder.ts'
+import {
+  type ApplyingList,
+  nearestRows,
+  type PriceRow,
+  type PriceStep,
+  priceLadder,
+} from './price-ladder.ts'
 import type { Viewer } from './viewer.server.ts'
 
 export type PricedProduct = { id: string; category: string | null; unitPrice: Cents }
@@ -39,7 +45,7 @@ type FoundRow = {
   isContract: boolean
   /** What the row prices: a product's id, a category's slug, '' for everything; null where the list has no row. */
   scope: string | null
-  /** 0 for the product, 1 for its category, 2 for the category above, 3 for everything: the lowest counts. */
+  /** Of `nearestRows`. */
   level: number
   minQuantity: number
   unitPriceCents: number | null
@@ -101,6 +107,7 @@ async function readLists(db: Db, requests: readonly PriceRequest[], at: Date): P
       select (select ${viewers.map(([key]) => key)}::text[]) as keys,
         (select ${viewers.map(([, { accountId }]) => accountId ?? null)}::uuid[]) as accounts,
         (select ${viewers.map(([, { companyId }]) => companyId ?? null)}::uuid[]) as companies,
+        (select ${viewers.map(([, { groupId }]) => groupId ?? null)}::uuid[]) as groups,
         (select ${pairs.map(({ key }) => key)}::text[]) as pair_keys,
         (select ${pairs.map(({ id }) => id)}::uuid[]) as products,
         (select ${pairs.map(({ category }) => category)}::text[]) as categories,
@@ -111,8 +118,10 @@ async function readLists(db: Db, requests: readonly PriceRequest[], at: Date): P
         case
           when company.id is not null then company.group_id
           when account_id is not null then (select id from customer_group where is_default)
+          else given_group
         end as group_id
-      from request, unnest(keys, accounts, companies) as given (key, account_id, given_company)
+      from request, unnest(keys, accounts, companies, groups)
+        as given (key, account_id, given_company, given_group)
       left join company_member using (account_id)
       left join company on company.id = coalesce(given_company, company_member.company_id)
     ),
@@ -163,9 +172,9 @@ function byList(rows: FoundRow[]): Map<string | null, FoundRow[]>[] {
 
 /** A list with its rows for a product, of which only the nearest kind counts. */
 function listOf(byScope: Map<string | null, FoundRow[]>, { id, category }: PricedProduct) {
-  const rows = byScope.get(id) ?? byScope.get(category ?? '') ?? byScope.get('') ?? []
-  const level = Math.min(...rows.map((row) => row.level))
-  const counted = rows.filter((row) => row.level === level)
+  const counted = nearestRows(
+    [id, category, ''].flatMap((scope) => (scope === null ? [] : (byScope.get(scope) ?? []))),
+  )
   const [list] = counted
   if (!list) return []
   return [{ id: list.id, name: list.name, isContract: list.isContract, rows: counted.map(toRow) }]
@@ -177,9 +186,9 @@ function toRow({ minQuantity, unitPriceCents, percentOff }: FoundRow): PriceRow 
     : { minQuantity, unitPrice: cents(unitPriceCents) }
 }
 
-const isVisitor = ({ accountId, companyId }: Viewer) => !accountId && !companyId
+const isVisitor = (viewer: Viewer) => viewerKey(viewer) === viewerKey({})
 
 /** Returns a text that is the same for the same viewer only. */
-export function viewerKey({ accountId = '', companyId = '' }: Viewer): string {
-  return `${accountId} ${companyId}`
+export function viewerKey({ accountId = '', companyId = '', groupId = '' }: Viewer): string {
+  return `${accountId} ${companyId} ${groupId}`
 }

@@ -61,6 +61,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     merge: { into: product.id },
     pricelist: { name: 'Dealers 2026', for: { everybody: true } },
     pricerows: { rows: [] },
+    tools: { skus: [] },
     unknownuser: { user: 'none' },
     taxation: { treatment: 'exempt', reference: 'EX-1' },
     order: newOrder,

@@ -4,6 +4,7 @@ import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
+import { focusField, PopoverButton } from '#ui/popover-button.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { loading } from '#web/loading.tsx'
@@ -36,19 +37,20 @@ export default function CompaniesPage({ loaderData }: Route.ComponentProps) {
         title="Companies"
         heading={heading}
         count={{ of: 'Companies', is: count }}
-        note={
-          <div className="mb-24">
+        filters={<SearchForm label="Name or ERP number" search={search} />}
+        actions={
+          <PopoverButton text="New company" label="New company" onToggle={focusField}>
             <NameForm
               label="Name of a new company"
               button="Add company"
               send={async (name) => {
                 const { _id: id } = await pricesApi.companies.$post({ json: { name } })
-                await navigate(href('/dashboard/companies/:id', { id }))
+                const path = href('/dashboard/companies/:id', { id })
+                await navigate(withQuery(path, { tab: 'members' }))
               }}
             />
-          </div>
+          </PopoverButton>
         }
-        filters={<SearchForm label="Name or ERP number" search={search} />}
         empty={companies.length === 0 && <p>There are no such companies.</p>}
         pages={{
           page,

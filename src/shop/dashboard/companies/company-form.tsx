@@ -33,8 +33,7 @@ export function CompanyForm({ company, groups }: { company: Company; groups: Cus
     await showToast('success', 'Company saved')
   })
   return (
-    <section className="price-section" aria-labelledby="company-details">
-      <h2 id="company-details">Details</h2>
+    <section className="company-details compact-form" aria-label="Details">
       <Form control={control} onSubmit={submit} button="Save company">
         <TextField control={control} name="name" label="Name" maxLength={100} autoComplete="off" />
         <SelectField control={control} name="group" label="Group">

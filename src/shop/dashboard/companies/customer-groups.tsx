@@ -2,6 +2,7 @@ import type { CustomerGroup } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
+import { closePopover, focusField, PopoverButton } from '#ui/popover-button.tsx'
 import { useReload } from '#web/session-end.ts'
 import { useChange } from '#web/use-change.ts'
 import { NameForm } from './name-form.tsx'
@@ -44,14 +45,17 @@ export function CustomerGroups({ groups }: { groups: CustomerGroup[] }) {
           ]}
         />
       )}
-      <NameForm
-        label="Name of a new group"
-        button="Add group"
-        send={async (name) => {
-          await pricesApi['customer-groups'].$post({ json: { name } })
-          await reload()
-        }}
-      />
+      <PopoverButton text="New group" label="New group" onToggle={focusField}>
+        <NameForm
+          label="Name of a new group"
+          button="Add group"
+          send={async (name) => {
+            await pricesApi['customer-groups'].$post({ json: { name } })
+            await reload()
+            closePopover()
+          }}
+        />
+      </PopoverButton>
     </section>
   )
 }

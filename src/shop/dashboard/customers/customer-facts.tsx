@@ -91,7 +91,7 @@ function Membership({ customer }: { customer: CustomerDetails }) {
   )
 }
 
-const treatmentNames: Record<TaxTreatment, string> = {
+export const treatmentNames: Record<TaxTreatment, string> = {
   standard: 'Standard',
   exempt: 'Exempt',
   'reverse-charge': 'Reverse charge',

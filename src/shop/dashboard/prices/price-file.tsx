@@ -33,7 +33,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
       }
       columns={[
         { head: 'SKU or category', subject: ({ target }) => target },
-        { head: 'From', className: 'col-quantity', cell: ({ minQuantity }) => minQuantity },
+        { head: 'From', width: '9rem', cell: ({ minQuantity }) => minQuantity },
       ]}
       effectOf={effectOf}
       ticksOf={({ compared, others }, { takesStale }) => {

@@ -1,9 +1,9 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { audienceName, daysText, pricesApi, stateNames } from '#shop/prices/admin/prices-client.ts'
-import { DataTable } from '#ui/lists/responsive-table.tsx'
+import { pricesApi, stateNames } from '#shop/prices/admin/prices-client.ts'
+import { focusField, PopoverButton } from '#ui/popover-button.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
@@ -11,6 +11,7 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/price-lists-page'
 import { NewPriceListForm } from './new-price-list-form.tsx'
+import { PriceListTable } from './price-list-table.tsx'
 
 const PAGE_SIZE = 20
 const tabs = { all: 'All', ...stateNames } as const
@@ -18,46 +19,33 @@ type Tab = keyof typeof tabs
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const search = url.searchParams.get('search') ?? ''
-  const company = url.searchParams.get('company') ?? undefined
   const asked = url.searchParams.get('state') ?? 'all'
   const tab: Tab = Object.hasOwn(tabs, asked) ? (asked as Tab) : 'all'
-  const query = { search, ...(company && { company }), ...(tab !== 'all' && { state: tab }) }
+  const query = { search, ...(tab !== 'all' && { state: tab }) }
   const { count } = await pricesApi['price-listsCount'].$get({ query })
   const page = readPage(url.searchParams, PAGE_SIZE, count)
-  const [lists, groups, owner] = await Promise.all([
+  const [lists, groups] = await Promise.all([
     pricesApi['price-lists'].$get({ query: { ...query, size: PAGE_SIZE, page } }),
     pricesApi['customer-groups'].$get(),
-    company ? pricesApi.companies[':id'].$get({ param: { id: company } }) : null,
   ])
-  return { lists, count, page, search, tab, groups, company: owner }
+  return { lists, count, page, search, tab, groups }
 })
 export const HydrateFallback = loading('the price lists', 'Price lists')
 
 export default function PriceListsPage({ loaderData }: Route.ComponentProps) {
-  const { lists, count, page, search, tab, groups, company } = loaderData
+  const { lists, count, page, search, tab, groups } = loaderData
   const { heading } = useListHeading()
   const path = (more: { page?: number; state?: string }) =>
     withQuery(href('/dashboard/price-lists'), {
       search,
-      company: company?._id,
       state: tab,
       ...more,
     })
   return (
     <ListPage
-      title={company ? `Price lists of ${company.name}` : 'Price lists'}
+      title="Price lists"
       heading={heading}
       count={{ of: 'Price lists', is: count }}
-      aside={
-        company && (
-          <Link to={href('/dashboard/companies/:id', { id: company._id })}>{company.name}</Link>
-        )
-      }
-      note={
-        <div className="mb-24">
-          <NewPriceListForm key={company?._id} groups={groups} company={company} />
-        </div>
-      }
       tabs={
         <StateTabs
           label="State"
@@ -67,29 +55,15 @@ export default function PriceListsPage({ loaderData }: Route.ComponentProps) {
         />
       }
       filters={<SearchForm label="Name" search={search} />}
+      actions={
+        <PopoverButton text="New price list" label="New price list" onToggle={focusField}>
+          <NewPriceListForm groups={groups} company={null} />
+        </PopoverButton>
+      }
       empty={lists.length === 0 && <p>There are no such price lists.</p>}
       pages={{ page, count, size: PAGE_SIZE, to: (page) => path({ page }) }}
     >
-      <DataTable
-        rows={lists}
-        keyOf={({ _id }) => _id}
-        columns={[
-          {
-            head: 'Name',
-            title: ({ name }) => name,
-            subject: ({ _id: id, name }) => (
-              <Link to={href('/dashboard/price-lists/:id', { id })}>{name}</Link>
-            ),
-          },
-          {
-            head: 'For',
-            cell: (list) => `${audienceName(list)}${list.contract ? ' (contract)' : ''}`,
-          },
-          { head: 'Rows', number: ({ rows }) => rows },
-          { head: 'Valid', cell: daysText },
-          { head: 'State', cell: ({ state }) => stateNames[state] },
-        ]}
-      />
+      <PriceListTable lists={lists} />
     </ListPage>
   )
 }

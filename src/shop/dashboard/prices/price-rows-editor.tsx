@@ -1,143 +1,138 @@
-import { type ClipboardEvent, useState } from 'react'
-import { RowPager, SHOWN } from '#shop/compared-files/compared-rows.tsx'
-import { type NamedCategory, oddityOf, type RowDraft } from '#shop/prices/admin/row-drafts.ts'
-import type { PriceListRow } from '#shop/prices/price-list-json.server.ts'
+import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'react'
+import type { Category } from '#shop/catalogue/categories/category.ts'
+import { countOf } from '#shop/compared-files/compared-file.tsx'
+import type { KnownTools } from '#shop/prices/admin/grid-lines.ts'
+import { audienceName, whoseOf } from '#shop/prices/admin/prices-client.ts'
+import type { PriceList } from '#shop/prices/price-list-json.server.ts'
 import { Button } from '#ui/button.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { SaveBar } from '#web/drafts/save-bar.tsx'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
+import { PastePrices } from './paste-prices.tsx'
 import { PriceFile } from './price-file.tsx'
-import { type KeyedDraft, usePriceRows } from './use-price-rows.ts'
+import { PriceGrid } from './price-grid.tsx'
+import { PriceListHead } from './price-list-head.tsx'
+import { type StoredRows, usePriceRows } from './use-price-rows.ts'
+import { WhatIsPaid } from './what-is-paid.tsx'
 
 type PriceRowsEditorProps = {
-  listId: string
-  stored: { version: number; rows: PriceListRow[] }
-  categories: NamedCategory[]
+  list: PriceList
+  stored: StoredRows
+  known: KnownTools
+  categories: Category[]
 }
 
-/** The rows of a list, edited in place and pasted from a spreadsheet; saved together. */
-export function PriceRowsEditor({ listId, stored, categories }: PriceRowsEditorProps) {
-  const rows = usePriceRows(listId, stored, categories)
-  const { drafts, errors, message, other } = rows
-  const [start, setStart] = useState(0)
-  const shown = drafts.slice(start, start + SHOWN)
-  const faulty = drafts.findIndex(({ key }) => errors.has(key))
+/** A list with its rows, typed over in place and pasted from a spreadsheet; saved together, before they are published. */
+export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEditorProps) {
+  const { _id, name, contract } = list
+  const whose = useMemo(() => whoseOf(list), [list])
+  const rows = usePriceRows({ listId: _id, stored, categories, known, whose })
+  const { message, other, changed, isBusy } = rows
+  const [pasting, setPasting] = useState<string | null>(null)
+  const [wanted, setWanted] = useState<{ key: number } | null>(null)
+  const [sku, setSku] = useState('')
+  const draft = { _id, name, contract, rows: rows.rows }
+  const faulty = rows.rows.filter((row) => rows.errorOf(row) !== undefined)
+  const want = (key: number) => setWanted({ key })
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    if (!/[\t\n;]/.test(text.trim()) || event.target instanceof HTMLTextAreaElement) return
+    event.preventDefault()
+    setPasting(text)
+  }
+  const undoByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+    if (!(event.target as Element).matches('.cell-input')) return
+    event.preventDefault()
+    rows.undo?.()
+  }
   return (
-    <section className="price-section" aria-labelledby="price-rows">
-      <h2 id="price-rows">Prices</h2>
-      <p className="price-rows-note soft">
-        A SKU, a category or “All tools”; from how many pieces; and a price or a percentage off,
-        such as 8.90 or 10 %. Rows of a spreadsheet can be pasted into any box.
-      </p>
-      <UnsavedGuard isUnsaved={rows.isUnsaved} />
-      {message !== null && (
+    <>
+      <UnsavedGuard isUnsaved={changed > 0} />
+      <PriceListHead list={list} isUnsaved={changed > 0} />
+      {list.overlap && (
         <p className="form-error callout" role="alert">
-          {message}{' '}
-          {faulty >= 0 && (
-            <Button variant="quiet" onClick={() => setStart(faulty - (faulty % SHOWN))}>
-              Show row {faulty + 1}
+          The contract “{list.overlap.list}” covers {list.overlap.sku} too. The lower price counts
+          until you change one of them.
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is pasted anywhere is rows */}
+      <div className="workbench" onPaste={paste} onKeyDown={undoByKey}>
+        <section className="min-w-0" aria-label="Prices">
+          <div className="justify-between row mb-8">
+            <Button variant="quiet" disabled={isBusy} onClick={() => want(rows.add())}>
+              Add a row
             </Button>
+            <Button variant="quiet" disabled={isBusy} onClick={() => setPasting('')}>
+              Paste rows
+            </Button>
+          </div>
+          {message !== null && (
+            <p className="form-error callout" role="alert">
+              {message}
+            </p>
           )}
-        </p>
-      )}
-      {other && (
-        <p className="buttons gap-12 mt-12">
-          Their list has {other.rows.length.toLocaleString('en-US')} rows.
-          <Button variant="quiet" onClick={() => void rows.saveOver()}>
-            Save mine instead
-          </Button>
-          <Button variant="danger" onClick={() => void rows.takeOther()}>
-            Drop mine
-          </Button>
-        </p>
-      )}
-      <ResponsiveTable
-        className="price-rows"
-        columns={[
-          'SKU or category',
-          { name: 'From', className: 'col-quantity' },
-          { name: 'Price or %', className: 'col-price' },
-          { name: 'Remove', className: 'col-actions' },
-        ]}
-      >
-        {shown.map((draft, index) => (
-          <EditedRow
-            key={draft.key}
+          {other && (
+            <p className="buttons mt-8">
+              Their list has {other.rows.length.toLocaleString('en-US')} rows.
+              <Button variant="quiet" onClick={() => void rows.saveOver()}>
+                Save mine instead
+              </Button>
+              <Button variant="danger" onClick={() => void rows.takeOther()}>
+                Drop mine
+              </Button>
+            </p>
+          )}
+          {rows.rows.length === 0 ? (
+            <p className="panel">
+              No prices yet. Paste rows of a spreadsheet here, or add a tool, a category or “All
+              tools”: from how many pieces, and a price or a percentage off, such as 8.90 or 10 %.
+            </p>
+          ) : (
+            <PriceGrid
+              list={draft}
+              state={rows}
+              wanted={wanted}
+              onWant={want}
+              onFocus={({ target: { sku } }) => sku && rows.tools.get(sku) && setSku(sku)}
+            />
+          )}
+          <SaveBar {...rows}>
+            {faulty[0] ? (
+              <Button variant="quiet" onClick={() => want(faulty[0]?.key ?? 0)}>
+                {countOf(faulty.length, 'row')} to correct
+              </Button>
+            ) : (
+              changed > 0 && 'Not saved yet'
+            )}
+          </SaveBar>
+        </section>
+        <aside className="surface px-16 py-12">
+          <WhatIsPaid
+            name={audienceName(list)}
+            whose={whose}
             draft={draft}
-            nr={start + index + 1}
-            error={errors.get(draft.key)}
-            onEdit={rows.edit}
-            onPaste={rows.paste}
-            onRemove={rows.remove}
+            sku={sku}
+            onSku={setSku}
           />
-        ))}
-      </ResponsiveTable>
-      <RowPager start={start} count={drafts.length} onStart={setStart} />
-      <p className="buttons gap-12 mt-12">
-        <Button
-          variant="quiet"
-          onClick={() => {
-            rows.add()
-            setStart(drafts.length - (drafts.length % SHOWN))
+        </aside>
+      </div>
+      {pasting !== null && (
+        <PastePrices
+          listId={_id}
+          text={pasting}
+          onTaken={(pasted) => {
+            const faulty = rows.take(pasted)
+            if (faulty !== undefined) want(faulty)
+            setPasting(null)
           }}
-        >
-          Add a row
-        </Button>
-        <Button disabled={!rows.isUnsaved} busy={rows.isBusy} onClick={() => void rows.save()}>
-          Save prices
-        </Button>
-        <span role="status">{rows.isUnsaved && 'Not saved yet'}</span>
-      </p>
+          onClose={() => setPasting(null)}
+        />
+      )}
       <PriceFile
-        listId={listId}
-        blocked={rows.isUnsaved ? 'Save your changes before you import a file.' : null}
+        listId={_id}
+        blocked={changed > 0 ? 'Save your changes before you import a file.' : null}
         onSave={rows.saveOthers}
       />
-    </section>
-  )
-}
-
-type EditedRowProps = {
-  draft: KeyedDraft
-  nr: number
-  error: string | undefined
-  onEdit: (key: number, part: Partial<RowDraft>) => void
-  onPaste: (key: number, text: string) => boolean
-  onRemove: (key: number) => void
-}
-
-function EditedRow({ draft, nr, error, onEdit, onPaste, onRemove }: EditedRowProps) {
-  const { key } = draft
-  const paste = (event: ClipboardEvent) => {
-    if (onPaste(key, event.clipboardData.getData('text'))) event.preventDefault()
-  }
-  const oddity = oddityOf(draft)
-  const box = (part: 'name' | 'from' | 'price', label: string) => (
-    <input
-      className="field-input"
-      aria-label={`${label}, row ${nr}`}
-      aria-invalid={error ? true : undefined}
-      autoComplete="off"
-      value={draft[part]}
-      onPaste={paste}
-      onChange={({ target }) => onEdit(key, { [part]: target.value })}
-    />
-  )
-  return (
-    <tr>
-      <td data-label="SKU or category">
-        {box('name', 'SKU or category')}
-        {error && <small className="field-error">{error}</small>}
-      </td>
-      <td data-label="From">{box('from', 'From')}</td>
-      <td data-label="Price or %">
-        {box('price', 'Price or percentage')}
-        {oddity && <small className="note">{oddity}</small>}
-      </td>
-      <td className="col-actions">
-        <Button variant="quiet" aria-label={`Remove row ${nr}`} onClick={() => onRemove(key)}>
-          Remove
-        </Button>
-      </td>
-    </tr>
+    </>
   )
 }

@@ -1,56 +1,89 @@
-import { useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { RestRefusal, refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { apiResponses } from '#shop/auth/access/authorized-fetch.ts'
-import { pastedRows } from '#shop/price-file/pasted-rows.ts'
-import { pricesApi } from '#shop/prices/admin/prices-client.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
+import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
+import { targetIn } from '#shop/price-file/compare-price-file.ts'
 import {
-  draftOf,
-  type NamedCategory,
-  problemOf,
-  type RowDraft,
-  readDraft,
-} from '#shop/prices/admin/row-drafts.ts'
+  countChanges,
+  type EditedRow,
+  editedRows,
+  type PastedRow,
+  targetKey,
+  withPasted,
+} from '#shop/prices/admin/edited-rows.ts'
+import type { KnownTools } from '#shop/prices/admin/grid-lines.ts'
+import { fetchTools, pricesApi, type Whose } from '#shop/prices/admin/prices-client.ts'
+import { readDraft } from '#shop/prices/admin/row-drafts.ts'
+import { noTool } from '#shop/prices/check-price-rows.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import type { PriceListRow, RefusedRows } from '#shop/prices/price-list-json.server.ts'
 import type { createPriceRowsApi } from '#shop/prices/price-rows-api.server.ts'
+import { useReload } from '#web/session-end.ts'
 
 const rowsApi = apiResponses<typeof createPriceRowsApi>()
 
-/** A row with a key that stays while others come and go. */
-export type KeyedDraft = RowDraft & { key: number }
+export type StoredRows = { version: number; rows: PriceListRow[] }
 
-type Stored = { version: number; rows: PriceListRow[] }
+const NO_ERRORS: ReadonlyMap<number, string> = new Map()
+
+type EditedList = {
+  listId: string
+  stored: StoredRows
+  categories: Category[]
+  known: KnownTools
+  /** Whose prices are shown beside the rows. */
+  whose: Whose
+}
 
 /** The rows of a list as they are edited: nothing is sent before `save`. */
-export function usePriceRows(listId: string, stored: Stored, categories: NamedCategory[]) {
-  const [nextKey, setNextKey] = useState(stored.rows.length)
-  const [drafts, setDrafts] = useState(() => keyed(stored.rows.map(draftOf), 0))
-  const [version, setVersion] = useState(stored.version)
-  const [isUnsaved, setUnsaved] = useState(false)
-  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map())
+export function usePriceRows({ listId, stored, categories, known, whose }: EditedList) {
+  const { reload } = useReload()
+  const [last, setLast] = useState(stored)
+  const [rows, setRows] = useState(() => editedRows(stored.rows))
+  const [past, setPast] = useState<EditedRow[][]>([])
+  const lastTyped = useRef('')
+  const [errors, setErrors] = useState(NO_ERRORS)
   const [message, setMessage] = useState<string | null>(null)
   /** The version of another admin that was saved meanwhile. */
-  const [other, setOther] = useState<Stored | null>(null)
+  const [other, setOther] = useState<StoredRows | null>(null)
   const [isBusy, setBusy] = useState(false)
   /** Whether the prices that are far from the base price were shown. */
   const [isChecked, setChecked] = useState(false)
+  const [found, setFound] = useState<KnownTools>(new Map())
+  // What is known was read later.
+  const tools = useMemo(() => new Map([...found, ...known]), [known, found])
+  const paths = useMemo(() => createCategoryPaths(categories), [categories])
+  const missing = rows
+    .flatMap(({ target: { sku } }) => (sku && !tools.has(sku) ? [sku] : []))
+    .join()
+  useEffect(() => {
+    if (missing === '') return
+    fetchTools(missing.split(','), whose).then(
+      (read) => setFound((found) => new Map([...found, ...read])),
+      (error) => setMessage(refusalText(error)),
+    )
+  }, [missing, whose])
 
-  const change = (changed: KeyedDraft[]) => {
-    setDrafts(changed)
-    setUnsaved(true)
+  const change = (changed: EditedRow[], typed = '') => {
+    // What is typed into one cell is undone at once.
+    if (typed === '' || typed !== lastTyped.current) setPast([...past.slice(-99), rows])
+    lastTyped.current = typed
+    setRows(changed)
     setChecked(false)
     setMessage(null)
   }
-  const insert = (index: number, rows: RowDraft[], replaced = 0) => {
-    change(drafts.toSpliced(index, replaced, ...keyed(rows, nextKey)))
-    setNextKey(nextKey + rows.length)
+  /** What was wrong with the steps of a tool may be right with another one. */
+  const forget = ({ target }: EditedRow) => {
+    const steps = rows.filter((row) => targetKey(row.target) === targetKey(target))
+    const isOther = ([key]: [number, string]) => !steps.some((step) => step.key === key)
+    if (errors.size > 0) setErrors(new Map([...errors].filter(isOther)))
   }
-  const show = (stored: Stored) => {
-    setDrafts(keyed(stored.rows.map(draftOf), nextKey))
-    setNextKey(nextKey + stored.rows.length)
-    setVersion(stored.version)
-    setUnsaved(false)
-    setErrors(new Map())
+  const show = (stored: StoredRows) => {
+    setLast(stored)
+    setRows(editedRows(stored.rows))
+    setPast([])
+    setErrors(NO_ERRORS)
     setMessage(null)
     setOther(null)
   }
@@ -66,16 +99,18 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
     if (sent.status === 422) return sent.json()
     if (!sent.ok) throw await refusalOf(sent)
     show(await sent.json())
+    await reload()
     return null
   }
-  const save = async (seen = version) => {
+  const save = async (seen = last.version) => {
+    if (isBusy) return
     setBusy(true)
-    const rows = drafts.map((draft) => readDraft(draft, categories))
     try {
-      const refused = await put(rows, seen, !isChecked)
+      const sent = rows.map((row) => readDraft(row, row.target))
+      const refused = await put(sent, seen, !isChecked)
       if (!refused) return
       setChecked(refused.code === 'far-prices')
-      const named = Map.groupBy(refused.rows ?? [], ({ index }) => drafts[index]?.key ?? -1)
+      const named = Map.groupBy(refused.rows ?? [], ({ index }) => rows[index]?.key ?? -1)
       setErrors(new Map([...named].map(([key, errors]) => [key, messagesOf(errors)])))
       setMessage(refused.message)
     } catch (error) {
@@ -87,36 +122,58 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
       setBusy(false)
     }
   }
+  const edit = (edited: EditedRow, part: Partial<EditedRow>, typed?: string) => {
+    forget(edited)
+    change(
+      rows.map((row) => (row.key === edited.key ? { ...row, ...part } : row)),
+      typed,
+    )
+  }
+  const freeKey = () => rows.reduce((most, { key }) => Math.max(most, key), 0) + 1
+  const undone = past.at(-1)
   return {
-    drafts,
-    errors,
+    rows,
+    tools,
+    categoryName: paths.pathOf,
+    errorOf: ({ key, target: { sku } }: EditedRow) =>
+      errors.get(key) ?? (sku && tools.get(sku) === null ? noTool(sku) : undefined),
     message,
     other,
     isBusy,
-    isUnsaved,
-    edit: (key: number, part: Partial<RowDraft>) =>
-      change(
-        drafts.map((draft) => {
-          // Another tool has another base price.
-          const base = part.name === undefined ? draft.base : undefined
-          return draft.key === key ? { ...draft, base, ...part } : draft
-        }),
-      ),
-    remove: (key: number) => change(drafts.filter((draft) => draft.key !== key)),
-    add: () => insert(drafts.length, [{ name: '', from: '1', price: '' }]),
-    /** Puts the rows of a spreadsheet in the place of a row; false for a text that is no table. */
-    paste: (key: number, text: string): boolean => {
-      if (!/[\t\n;]/.test(text.trim())) return false
-      const rows = pastedRows(text)
-      const index = drafts.findIndex((draft) => draft.key === key)
-      if (rows.length > 0) insert(index < 0 ? drafts.length : index, rows, index < 0 ? 0 : 1)
-      const unread = rows.flatMap((row, at) => {
-        const problem = problemOf(row)
-        return problem ? [[nextKey + at, problem] as const] : []
-      })
-      if (unread.length > 0) setErrors(new Map([...errors, ...unread]))
-      return rows.length > 0
+    changed: countChanges(rows, last.rows.length),
+    type: (row: EditedRow, part: 'name' | 'from' | 'price', text: string) =>
+      edit(row, { [part]: text }, `${part} ${row.key}`),
+    /** Takes what was typed for the name of a row. */
+    rename: (row: EditedRow, name: string) => {
+      const target = name.trim() === '' ? {} : targetIn(name.trim(), paths)
+      if (targetKey(target) !== targetKey(row.target)) edit(row, { name, target })
     },
+    remove: (row: EditedRow) => {
+      forget(row)
+      change(rows.filter(({ key }) => key !== row.key))
+    },
+    /** Adds a row before all others, or a step below a row. Returns its key. */
+    add: (above?: EditedRow): number => {
+      const { name, target } = above ?? { name: '', target: {} }
+      const row = { key: freeKey(), name, target, from: above ? '' : '1', price: '' }
+      change(rows.toSpliced(above ? rows.indexOf(above) + 1 : 0, 0, row))
+      return row.key
+    },
+    /** Takes pasted rows. Returns the key of the first one to correct. */
+    take: (pasted: readonly PastedRow[]) => {
+      const merged = withPasted(rows, pasted, freeKey())
+      change(merged.rows)
+      setErrors(merged.errors)
+      return merged.rows.find(({ key }) => merged.errors.has(key))?.key
+    },
+    undo:
+      undone &&
+      (() => {
+        change(undone)
+        setPast(past.slice(0, -1))
+        setErrors(NO_ERRORS)
+      }),
+    discard: () => show(last),
     save: () => save(),
     /** Saves rows that were made of this version elsewhere. Resolves with why they were refused. */
     saveOthers: async (rows: SentRow[], version: number): Promise<string | null> => {
@@ -133,10 +190,8 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
   }
 }
 
+export type PriceRowsState = ReturnType<typeof usePriceRows>
+
 function messagesOf(errors: { message: string }[]): string {
   return errors.map(({ message }) => message).join(' ')
-}
-
-function keyed(rows: RowDraft[], first: number): KeyedDraft[] {
-  return rows.map((row, index) => ({ ...row, key: first + index }))
 }

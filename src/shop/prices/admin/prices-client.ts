@@ -1,6 +1,6 @@
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { createCompaniesApi } from '#shop/companies/companies-api.server.ts'
-import type { PriceList } from '#shop/prices/price-list-json.server.ts'
+import type { PricedToolJson, PriceList } from '#shop/prices/price-list-json.server.ts'
 import type { createPriceListsApi } from '#shop/prices/price-lists-api.server.ts'
 import type { createPriceRowsApi } from '#shop/prices/price-rows-api.server.ts'
 
@@ -25,4 +25,30 @@ export function daysText({ validFrom, validUntil }: Pick<PriceList, 'validFrom' 
   if (validFrom && validUntil) return `${validFrom} to ${validUntil}`
   if (validFrom) return `from ${validFrom}`
   return validUntil ? `until ${validUntil}` : 'always'
+}
+
+/** Whose prices are asked for: those of a company or a group, else of visitors. */
+export type Whose = { company?: string; group?: string }
+
+const TOOLS_AT_ONCE = 500
+
+/** Reads tools by SKU with the lists that price them for someone; null for a SKU that no tool has. */
+export async function fetchTools(
+  skus: readonly string[],
+  whose: Whose,
+): Promise<Map<string, PricedToolJson | null>> {
+  const all = [...new Set(skus)]
+  const found = new Map<string, PricedToolJson | null>(all.map((sku) => [sku, null]))
+  for (let at = 0; at < all.length; at += TOOLS_AT_ONCE) {
+    const json = { skus: all.slice(at, at + TOOLS_AT_ONCE), ...whose }
+    for (const tool of await pricesApi['price-lists'].tools.$post({ json }))
+      found.set(tool.sku, tool)
+  }
+  return found
+}
+
+/** For whom a list is, as prices are asked for. */
+export function whoseOf({ for: audience }: Pick<PriceList, 'for'>): Whose {
+  if ('group' in audience) return { group: audience.group._id }
+  return 'company' in audience ? { company: audience.company._id } : {}
 }

@@ -10,6 +10,8 @@ import { fetchCategories } from '#shop/search/catalogue-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
+import { changesText, SaveBar } from '#web/drafts/save-bar.tsx'
+import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { SelectAll, useSelection } from '#web/lists/list-selection.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
@@ -19,9 +21,8 @@ import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-products-page'
 import { DeletedProducts, useDeletedProducts } from './deleted-products.tsx'
 import { ManagedProductsTable } from './managed-products-table.tsx'
-import { SaveBar } from './save-bar.tsx'
 import { SelectedProducts } from './selected-products.tsx'
-import { useProductDrafts } from './use-product-drafts.ts'
+import { type ProductDraftsState, useProductDrafts } from './use-product-drafts.ts'
 
 const PAGE_SIZE = 20
 
@@ -143,7 +144,23 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         />
       </ListPage>
       {/* Outside of the list, which may become empty. */}
-      {(products.length > 0 || edits.saved > 0) && <SaveBar state={edits} />}
+      {(products.length > 0 || edits.saved > 0) && <ProductSaveBar edits={edits} />}
+    </>
+  )
+}
+
+function ProductSaveBar({ edits }: { edits: ProductDraftsState }) {
+  const { changed, saved, undoable } = edits
+  return (
+    <>
+      {/* On another page, a conflict of what was typed here would be out of sight. */}
+      <UnsavedGuard isUnsaved={changed > 0} discard={edits.discard} />
+      <SaveBar {...edits} undo={undoable > 0 ? edits.undo : undefined} isOpen={saved > 0}>
+        {saved > 0 && `${changesText(saved)} saved. `}
+        {undoable < saved && 'A stock that was below 10 stays as it is. '}
+        {changed > 0 && saved > 0 && `${changesText(changed)} not saved.`}
+        {changed + saved === 0 && 'Type over a price, stock or minimum to change it.'}
+      </SaveBar>
     </>
   )
 }

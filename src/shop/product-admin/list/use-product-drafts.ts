@@ -40,7 +40,7 @@ export function useProductDrafts() {
   const lastTyped = useRef('')
   useEffect(() => {
     if (attempts === 0) return
-    const wrong = document.querySelector<HTMLElement>('.number-cell[aria-invalid]')
+    const wrong = document.querySelector<HTMLElement>('.cell-input[aria-invalid]')
     // The button that saved is gone.
     const isLost = document.activeElement === document.body
     const next = wrong ?? (isLost ? document.getElementById(lastTyped.current) : null)

@@ -54,14 +54,15 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
         title="Synonyms"
         heading={list.heading}
         count={{ of: 'Synonym sets', is: synonyms.length }}
-        note={
+        filters={<p className="soft">A search for one word finds the others too.</p>}
+        actions={<Button onClick={() => edit({ _id: '', terms: [] })}>New words</Button>}
+        empty={synonyms.length === 0 && <p>There are no synonyms yet.</p>}
+        dialogs={
           <>
-            <p className="mb-16 soft">A search for one word finds the others too.</p>
+            {list.dialog}
             <SynonymForm edited={edited} />
           </>
         }
-        empty={synonyms.length === 0 && <p>There are no synonyms yet.</p>}
-        dialogs={list.dialog}
       >
         <DataTable
           rows={synonyms}
