@@ -1,5 +1,6 @@
 import { headPages, headPaths } from '#platform/http/head-pages.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { EarlierVersions } from '#shop/texts/earlier-versions.tsx'
 import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -44,6 +45,11 @@ export function FrameEditor({ frame: { version, ...frame } }: { frame: SiteTexts
           </Item>
         ))}
       </details>
+      <EarlierVersions
+        key={version}
+        text="frame"
+        onBringBack={(content) => form.bringBack(formOfFrame(content))}
+      />
     </TextsForm>
   )
 }

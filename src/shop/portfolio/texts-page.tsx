@@ -1,5 +1,8 @@
+import { href, Link } from 'react-router'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { EarlierVersions } from '#shop/texts/earlier-versions.tsx'
+import { MarkdownField } from '#shop/texts/markdown-field.tsx'
 import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -23,6 +26,7 @@ export default function TextsPage({ loaderData: { portfolio, frame } }: Route.Co
     <>
       <PageHead title="Menu, footer and portfolio" />
       <h1 className="page-title">Menu, footer and portfolio</h1>
+      {portfolio && <Link to={href('/about-me')}>View the portfolio</Link>}
       <FrameEditor frame={frame} />
       <PortfolioEditor portfolio={portfolio} />
     </>
@@ -41,13 +45,7 @@ function PortfolioEditor({ portfolio }: Pick<SiteTexts, 'portfolio'>) {
       <TextField control={control} name="name" label="Name" />
       <TextField control={control} name="role" label="Role" />
       <TextField control={control} name="email" label="Contact e-mail" type="email" />
-      <TextAreaField
-        control={control}
-        name="introduction"
-        label="Introduction"
-        hint="An empty line begins a paragraph."
-        rows={8}
-      />
+      <MarkdownField control={control} name="introduction" label="Introduction" />
       {values.projects.map((_, at) => (
         <Item key={keyOf(at)} legend={`Project ${at + 1}`}>
           <TextField control={control} name={`projects.${at}.title`} label="Title" />
@@ -76,6 +74,11 @@ function PortfolioEditor({ portfolio }: Pick<SiteTexts, 'portfolio'>) {
           <TextAreaField control={control} name={`education.${at}.text`} label="Text" />
         </Item>
       ))}
+      <EarlierVersions
+        key={portfolio?.version}
+        text="portfolio"
+        onBringBack={(content) => form.bringBack(formOf(content))}
+      />
     </TextsForm>
   )
 }

@@ -25,7 +25,7 @@ export function BusinessEditor({ brand, version }: BusinessEditorProps) {
     version.current = (await api.brand.$put({ json })).version
   }
   const first = businessForm.parse(brand)
-  const form = useTexts('business', first, send, 'Business saved')
+  const form = useTexts('business', first, send, { saved: 'Business saved' })
   const { control } = form
   const [address, bank] = useWatch({ control, name: ['sellerAddress', 'bank'] })
   return (

@@ -1,6 +1,8 @@
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { createSiteTextsApi, SiteTexts } from '#shop/portfolio/site-texts-api.server.ts'
 import { formOfHome, homeOf } from '#shop/portfolio/text-values.ts'
+import { EarlierVersions } from '#shop/texts/earlier-versions.tsx'
+import { MarkdownField } from '#shop/texts/markdown-field.tsx'
 import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
 import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
@@ -36,15 +38,20 @@ export function HomeEditor({ home: { version, ...home } }: { home: SiteTexts['ho
         <TextField control={control} name="reviewsTitle" label="Heading of the reviews" />
         <CheckboxField control={control} name="shown.join" label="Invitation" />
         <TextField control={control} name="joinTitle" label="Heading of the invitation" />
-        <TextAreaField control={control} name="joinText" label="Text of the invitation" rows={3} />
         <CheckboxField control={control} name="shown.figures" label="Figures" />
       </Item>
+      <MarkdownField control={control} name="joinText" label="Text of the invitation" />
       {values.statistics.map((_, at) => (
         <Item key={keyOf(at)} legend={`Figure ${at + 1}`}>
           <TextField control={control} name={`statistics.${at}.what`} label="What" />
           <TextField control={control} name={`statistics.${at}.howMany`} label="How many" />
         </Item>
       ))}
+      <EarlierVersions
+        key={version}
+        text="home"
+        onBringBack={(content) => form.bringBack(formOfHome(content))}
+      />
     </TextsForm>
   )
 }

@@ -1,5 +1,12 @@
 import { type ReactNode, useId } from 'react'
-import { type DefaultValues, type FieldValues, get, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  get,
+  type Path,
+  type PathValue,
+  useForm,
+} from 'react-hook-form'
 import { Form } from '#ui/forms/form.tsx'
 import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
@@ -7,15 +14,19 @@ import { useDraft } from '#web/drafts/use-draft.ts'
 import { showRefusal } from '#web/form-refusal.ts'
 import { useReload } from '#web/session-end.ts'
 
+/**
+ * A form of texts that stays open when they are saved; `after` are values that it has then instead of
+ * what was sent.
+ */
 export function useTexts<Values extends FieldValues>(
   name: string,
   values: Values,
   send: (values: Values) => Promise<unknown>,
-  saved = 'Texts saved',
+  { saved = 'Texts saved', after }: { saved?: string; after?: Partial<Values> } = {},
 ) {
   const { reload } = useReload()
   const form = useForm<Values>({ defaultValues: values as DefaultValues<Values> })
-  const { control, formState, handleSubmit, reset, setError } = form
+  const { control, formState, handleSubmit, reset, setError, setValue } = form
   const dropDraft = useDraft(form, name)
   const save = handleSubmit(async (typed) => {
     try {
@@ -24,11 +35,20 @@ export function useTexts<Values extends FieldValues>(
       return showRefusal(error, setError, (path) => fieldOf(typed, path))
     }
     dropDraft()
-    reset(typed)
+    reset({ ...typed, ...after })
     await reload()
     await showToast('success', saved)
   })
-  return { control, save, values, isUnsaved: formState.isDirty && !formState.isSubmitting }
+  /** Puts an earlier version into the form; saving it is left to the editor. */
+  const bringBack = (earlier: Partial<Values>) => {
+    for (const [field, value] of Object.entries(earlier)) {
+      const brought = value as PathValue<Values, Path<Values>>
+      setValue(field as Path<Values>, brought, { shouldDirty: true })
+    }
+    void showToast('success', 'It is in the form: save it to bring it back')
+  }
+  const isUnsaved = formState.isDirty && !formState.isSubmitting
+  return { control, save, values, isUnsaved, bringBack, setValue }
 }
 
 /** Returns the field that a path of the API belongs to: a paragraph or line is part of the text of all. */
@@ -39,7 +59,8 @@ function fieldOf(typed: FieldValues, path: string): string {
 }
 
 type TextsFormProps<Values extends FieldValues> = {
-  title: string
+  /** Of one of several forms of a page. */
+  title?: string
   button: string
   form: ReturnType<typeof useTexts<Values>>
   children: ReactNode
@@ -53,11 +74,13 @@ export function TextsForm<Values extends FieldValues>({
 }: TextsFormProps<Values>) {
   const id = useId()
   return (
-    <section className="texts-form grid gap-20" aria-labelledby={id}>
+    <section className="texts-form grid gap-20" aria-labelledby={title && id}>
       <UnsavedGuard isUnsaved={isUnsaved} />
-      <h2 className="section-title" id={id}>
-        {title}
-      </h2>
+      {title && (
+        <h2 className="section-title" id={id}>
+          {title}
+        </h2>
+      )}
       <Form control={control} onSubmit={save} button={button}>
         {children}
       </Form>
