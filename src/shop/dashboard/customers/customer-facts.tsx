@@ -10,7 +10,6 @@ import { DateTime } from '#ui/date-time.tsx'
 import { DescriptionItem } from '#ui/description-item.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
 import { showToast } from '#ui/toast.ts'
-import { useReload } from '#web/session-end.ts'
 
 /** Who a customer is, the shipping address, and how orders are taxed. */
 export function CustomerFacts({ customer }: { customer: CustomerDetails }) {
@@ -100,7 +99,6 @@ const treatmentNames: Record<TaxTreatment, string> = {
 /** How the customer's next orders are taxed; the only place where that is changed. */
 function BuyerTax({ customer }: { customer: CustomerDetails }) {
   const { treatment, reference, taxId } = customer.tax
-  const { reload } = useReload()
   const [isChanging, setChanging] = useState(false)
   return (
     <>
@@ -113,12 +111,7 @@ function BuyerTax({ customer }: { customer: CustomerDetails }) {
         </Button>
       </div>
       {isChanging && (
-        <BuyerTaxDialog
-          user={customer}
-          tax={customer.tax}
-          onClosed={() => setChanging(false)}
-          onSaved={reload}
-        />
+        <BuyerTaxDialog user={customer} tax={customer.tax} onClosed={() => setChanging(false)} />
       )}
     </>
   )

@@ -10,6 +10,7 @@ import { fetchCategories } from '#shop/search/catalogue-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
+import { FilterSelect } from '#web/lists/filter-select.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { SelectAll, useSelection } from '#web/lists/list-selection.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
@@ -155,33 +156,6 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
     <p>
       There are no products yet. <Link to={href('/dashboard/add-product')}>Add the first one</Link>
     </p>
-  )
-}
-
-type FilterSelectProps = {
-  name: string
-  label: string
-  value: string
-  options: (readonly [value: string, text: string])[]
-}
-
-/** A choice that is sent at once, with the words of its form. */
-function FilterSelect({ name, label, value, options }: FilterSelectProps) {
-  return (
-    <select
-      key={value}
-      name={name}
-      className="field-input"
-      aria-label={label}
-      defaultValue={value}
-      onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
-    >
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
   )
 }
 
