@@ -799,9 +799,9 @@ export interface Synonym {
 export interface TextVersion {
   content: Json;
   id: Generated<number>;
-  page: string | null;
   postId: string | null;
   replacedAt: Generated<Timestamp>;
+  text: string;
 }
 
 export interface TwoFactor {

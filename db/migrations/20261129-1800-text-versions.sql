@@ -1,17 +1,16 @@
--- What a save of a post, a legal page or another text of the site replaced, the last ten of each: an admin can bring one back.
+-- What a save of a text of the site replaced, the last ten of each: an admin can bring one back.
 create table text_version (
   id integer primary key generated always as identity,
-  post_id uuid references blog_post on delete cascade,
-  -- The name of a legal page, or of a page of `site_content`.
-  page text,
+  -- The id of a post, the name of a legal page, or of a page of `site_content`.
+  text text not null,
+  post_id uuid references blog_post on delete cascade check (post_id::text = text),
   -- As the API takes it.
   content jsonb not null,
-  replaced_at timestamptz not null default now(),
-  check (num_nonnulls(post_id, page) = 1)
+  replaced_at timestamptz not null default now()
 );
-create index text_version_post on text_version (post_id, id) where post_id is not null;
-create index text_version_page on text_version (page, id) where page is not null;
-insert into text_version (page, content, replaced_at)
+create index text_version_text on text_version (text, id);
+create index text_version_post on text_version (post_id) where post_id is not null;
+insert into text_version (text, content, replaced_at)
 select slug, jsonb_build_object('body', body), replaced_at
 from (
   select *, lead(saved_at) over (partition by slug order by version) as replaced_at from legal_page

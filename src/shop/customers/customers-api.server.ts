@@ -9,7 +9,7 @@ import { listCompaniesOf } from '#shop/companies/company-queries.server.ts'
 import { sumYearOf } from '#shop/documents/ledger.server.ts'
 import { findBuyerFigures } from '#shop/orders/history/buyer-figures.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
-import { changeCustomers, customerChanges } from './change-customers.server.ts'
+import { changeCustomers, customerChange } from './change-customers.server.ts'
 import { customerJson, toCustomerJson } from './customer-json.server.ts'
 import { findCustomer } from './find-customer.server.ts'
 
@@ -61,7 +61,7 @@ export function createCustomersApi({ db }: { db: Db }) {
       operationId: 'changeCustomers',
       summary: 'Change the company, the group or the tax of users together',
       description: 'All of them, or none.',
-      body: customerChanges,
+      body: customerChange,
       answer: 'How many',
       json: z.object({ count: z.number().int() }),
       refusals: {
@@ -69,9 +69,9 @@ export function createCustomersApi({ db }: { db: Db }) {
         409: 'One can’t be changed',
         422: 'A field breaks its rule',
       },
-      respond: async ({ json: { users, ...changes }, audit }) => {
-        await changeCustomers(db, users, changes, audit)
-        return { count: users.length }
+      respond: async ({ json, audit }) => {
+        await changeCustomers(db, json, audit)
+        return { count: json.users.length }
       },
     }),
     adminJson({

@@ -2,9 +2,8 @@ import { href, Link } from 'react-router'
 import { type LegalSlug, legalTitles, readLegalSlug } from '#platform/http/legal-page.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { EarlierVersions } from '#shop/texts/earlier-versions.tsx'
 import { MarkdownField } from '#shop/texts/markdown-field.tsx'
-import { TextsForm, useTexts } from '#web/drafts/texts-form.tsx'
+import { TextsForm, useTexts } from '#shop/texts/texts-form.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
@@ -42,15 +41,14 @@ type PageEditorProps = { slug: LegalSlug; body: string; version: number }
 
 function PageEditor({ slug, body, version }: PageEditorProps) {
   const form = useTexts(
-    '',
+    slug,
     { body },
     (typed) => pages[':slug'].$put({ param: { slug }, json: { ...typed, version } }),
-    { saved: 'Page saved' },
+    { saved: 'Page saved', versions: { current: version, valuesOf: (saved) => saved } },
   )
   return (
     <TextsForm button="Save page" form={form}>
       <MarkdownField control={form.control} name="body" label="Text" />
-      <EarlierVersions key={version} text={slug} onBringBack={form.bringBack} />
     </TextsForm>
   )
 }

@@ -1,12 +1,11 @@
 import { href, Link } from 'react-router'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { EarlierVersions } from '#shop/texts/earlier-versions.tsx'
 import { MarkdownField } from '#shop/texts/markdown-field.tsx'
+import { Item, keyOf, TextsForm, useTexts } from '#shop/texts/texts-form.tsx'
 import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { Item, keyOf, TextsForm, useTexts } from '#web/drafts/texts-form.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
@@ -35,10 +34,13 @@ export default function TextsPage({ loaderData: { portfolio, frame } }: Route.Co
 
 /** Edits the portfolio; an item without any text is left out. */
 function PortfolioEditor({ portfolio }: Pick<SiteTexts, 'portfolio'>) {
-  const form = useTexts('portfolio', formOf(portfolio), (values) => {
-    const json = { ...portfolioOf(values), version: portfolio?.version ?? 0 }
-    return texts.portfolio.$put({ json })
-  })
+  const version = portfolio?.version ?? 0
+  const form = useTexts(
+    'portfolio',
+    formOf(portfolio),
+    (values) => texts.portfolio.$put({ json: { ...portfolioOf(values), version } }),
+    { versions: { current: version, valuesOf: formOf } },
+  )
   const { control, values } = form
   return (
     <TextsForm title="Portfolio" button="Save portfolio" form={form}>
@@ -74,11 +76,6 @@ function PortfolioEditor({ portfolio }: Pick<SiteTexts, 'portfolio'>) {
           <TextAreaField control={control} name={`education.${at}.text`} label="Text" />
         </Item>
       ))}
-      <EarlierVersions
-        key={portfolio?.version}
-        text="portfolio"
-        onBringBack={(content) => form.bringBack(formOf(content))}
-      />
     </TextsForm>
   )
 }

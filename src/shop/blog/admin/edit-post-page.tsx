@@ -3,14 +3,11 @@ import { href, Link, useNavigate } from 'react-router'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
-import { EarlierVersions } from '#shop/texts/earlier-versions.tsx'
 import { MarkdownField } from '#shop/texts/markdown-field.tsx'
-import { IMAGE_TYPES } from '#shop/uploads/upload-rules.ts'
-import { useImageUpload } from '#shop/uploads/use-image-upload.ts'
-import { ImageField } from '#ui/forms/image-field.tsx'
+import { TextsForm, useTexts } from '#shop/texts/texts-form.tsx'
+import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { TextsForm, useTexts } from '#web/drafts/texts-form.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
@@ -71,17 +68,14 @@ function PostEditor({ post }: { post: ManagedPost | null }) {
     const { _id: id } = await blogs.$post({ json })
     return navigate(href('/dashboard/blogs/:id', { id }), { replace: true })
   }
-  const form = useTexts<PostForm>('', { ...written, ...unchanged }, send, {
+  const form = useTexts<PostForm>(post?._id ?? '', { ...written, ...unchanged }, send, {
     saved: 'Post saved',
     after: unchanged,
+    ...(post && { versions: { current: post.version, valuesOf: (content) => content } }),
   })
-  const { control, save, setValue, bringBack } = form
-  const upload = useImageUpload((url) => setValue('imgURL', url, { shouldDirty: true }))
-  const submit = async () => {
-    if (await upload.settled()) await save()
-  }
+  const { control } = form
   return (
-    <TextsForm button="Save post" form={{ ...form, save: submit }}>
+    <TextsForm button="Save post" form={form}>
       <TextField control={control} name="title" label="Title" autoComplete="off" />
       <MarkdownField control={control} name="body" label="Text" />
       <TextField control={control} name="author" label="Author" autoComplete="off" />
@@ -92,16 +86,8 @@ function PostEditor({ post }: { post: ManagedPost | null }) {
         hint="May be empty"
         autoComplete="off"
       />
-      <ImageField
-        control={control}
-        name="imgURL"
-        label="Image"
-        accept={IMAGE_TYPES}
-        upload={upload}
-        hint="JPEG, PNG, WebP or AVIF, up to 5 MB. Cut to 8:5."
-      />
+      <SmallImageField control={control} name="imgURL" label="Image" hint="Cut to 8:5." />
       <PublicationFields control={control} post={post} />
-      {post && <EarlierVersions key={post.version} text={post._id} onBringBack={bringBack} />}
     </TextsForm>
   )
 }

@@ -9,7 +9,7 @@ import { deskPath } from '#shop/order-desk/desk-query.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { RoleDialog } from '#shop/users/admin/role-dialog.tsx'
 import type { ManagedUser } from '#shop/users/user-json.server.ts'
-import { userSorts } from '#shop/users/user-sorts.ts'
+import { userSortNames, userSorts } from '#shop/users/user-sorts.ts'
 import { usersApi } from '#shop/users/users-client.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
@@ -25,8 +25,8 @@ import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-users-page'
+import { customersApi, SelectedUsers } from './change-users.tsx'
 import { PendingUsers, pendingApi } from './pending-users.tsx'
-import { customersApi, SelectedUsers } from './selected-users.tsx'
 
 const PAGE_SIZE = 20
 
@@ -36,9 +36,10 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   const { count } = await usersApi.usersCount.$get({ query: { search } })
   const page = readPage(url.searchParams, PAGE_SIZE, count)
   const users = await usersApi.users.$get({ query: { search, sort, size: PAGE_SIZE, page } })
-  const [pending, companies] = await Promise.all([
+  const [pending, companies, groups] = await Promise.all([
     pendingApi.$get({ query: { size: 1000, page: 0 } }),
     pricesApi.companies.$get({ query: { search: '', size: 1000, page: 0 } }),
+    pricesApi['customer-groups'].$get({}),
   ])
   const ids = users.map(({ _id }) => _id).join()
   const figures = await customersApi.$get({ query: { ids } })
@@ -46,6 +47,7 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
     users,
     pending,
     companies,
+    groups,
     count,
     page,
     search,
@@ -57,7 +59,7 @@ export const HydrateFallback = loading('the users', 'Manage users')
 
 /** The users, with what admins can do with them (product 4.5). */
 export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
-  const { users, pending, companies, count, page, search, sort, figures } = loaderData
+  const { users, pending, companies, groups, count, page, search, sort, figures } = loaderData
   const list = useDeleteDialog(({ email, displayName }: ManagedUser) => ({
     title: 'Delete this user?',
     action: 'Delete user',
@@ -91,11 +93,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
               name="sort"
               label="Sort by"
               value={sort}
-              options={[
-                ['newest', 'Newest first'],
-                ['name', 'Name'],
-                ['last-order', 'Last order'],
-              ]}
+              options={userSorts.map((sort) => [sort, userSortNames[sort]])}
             />
           </SearchForm>
         }
@@ -104,7 +102,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
             <SelectedUsers
               users={users.filter(({ _id }) => selection.has(_id))}
               figures={figures}
-              companies={companies}
+              choices={{ company: companies, group: groups }}
               onClear={() => {
                 selection.clear()
                 list.focusHeading()

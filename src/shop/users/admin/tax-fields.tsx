@@ -12,10 +12,6 @@ const names: Record<TaxTreatment, string> = {
 /** The values of a form about the tax of a buyer or a company. */
 export type Taxed = { taxTreatment: { treatment: TaxTreatment; reference: string } }
 
-/** Returns what was typed as the shop takes it, which checks it. */
-export const taxOf = ({ treatment, reference }: Taxed['taxTreatment']) =>
-  treatment === 'standard' ? { treatment } : { treatment, reference }
-
 type TaxFieldsProps<Values extends Taxed> = {
   control: Control<Values>
   label: string

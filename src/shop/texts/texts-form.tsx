@@ -1,32 +1,32 @@
 import { type ReactNode, useId } from 'react'
-import {
-  type DefaultValues,
-  type FieldValues,
-  get,
-  type Path,
-  type PathValue,
-  useForm,
-} from 'react-hook-form'
+import { type DefaultValues, type FieldValues, get, useForm } from 'react-hook-form'
 import { Form } from '#ui/forms/form.tsx'
 import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
-import { useDraft } from '#web/drafts/use-draft.ts'
+import { fillForm, useDraft } from '#web/drafts/use-draft.ts'
 import { showRefusal } from '#web/form-refusal.ts'
 import { useReload } from '#web/session-end.ts'
+import { EarlierVersions } from './earlier-versions.tsx'
 
-/**
- * A form of texts that stays open when they are saved; `after` are values that it has then instead of
- * what was sent.
- */
-export function useTexts<Values extends FieldValues>(
+type TextsOptions<Values, Content> = {
+  /** Said when they are saved. */
+  saved?: string
+  /** Values that the form then has instead of what was sent. */
+  after?: Partial<Values>
+  /** Of the text `name`, whose earlier versions can be brought back. */
+  versions?: { current: number; valuesOf: (content: Content) => Partial<Values> }
+}
+
+/** A form of texts, which stays open when they are saved. */
+export function useTexts<Values extends FieldValues, Content = never>(
   name: string,
   values: Values,
   send: (values: Values) => Promise<unknown>,
-  { saved = 'Texts saved', after }: { saved?: string; after?: Partial<Values> } = {},
+  { saved = 'Texts saved', after, versions }: TextsOptions<Values, Content> = {},
 ) {
   const { reload } = useReload()
   const form = useForm<Values>({ defaultValues: values as DefaultValues<Values> })
-  const { control, formState, handleSubmit, reset, setError, setValue } = form
+  const { control, formState, handleSubmit, reset, setError } = form
   const dropDraft = useDraft(form, name)
   const save = handleSubmit(async (typed) => {
     try {
@@ -39,16 +39,16 @@ export function useTexts<Values extends FieldValues>(
     await reload()
     await showToast('success', saved)
   })
-  /** Puts an earlier version into the form; saving it is left to the editor. */
-  const bringBack = (earlier: Partial<Values>) => {
-    for (const [field, value] of Object.entries(earlier)) {
-      const brought = value as PathValue<Values, Path<Values>>
-      setValue(field as Path<Values>, brought, { shouldDirty: true })
-    }
-    void showToast('success', 'It is in the form: save it to bring it back')
-  }
   const isUnsaved = formState.isDirty && !formState.isSubmitting
-  return { control, save, values, isUnsaved, bringBack, setValue }
+  const earlier = versions && (
+    <EarlierVersions<Content>
+      // Another version begins closed.
+      key={versions.current}
+      text={name}
+      onBringBack={(content) => fillForm(form, versions.valuesOf(content))}
+    />
+  )
+  return { control, save, values, isUnsaved, earlier }
 }
 
 /** Returns the field that a path of the API belongs to: a paragraph or line is part of the text of all. */
@@ -62,14 +62,14 @@ type TextsFormProps<Values extends FieldValues> = {
   /** Of one of several forms of a page. */
   title?: string
   button: string
-  form: ReturnType<typeof useTexts<Values>>
+  form: Omit<ReturnType<typeof useTexts<Values>>, 'values'>
   children: ReactNode
 }
 
 export function TextsForm<Values extends FieldValues>({
   title,
   button,
-  form: { control, save, isUnsaved },
+  form: { control, save, isUnsaved, earlier },
   children,
 }: TextsFormProps<Values>) {
   const id = useId()
@@ -83,6 +83,7 @@ export function TextsForm<Values extends FieldValues>({
       )}
       <Form control={control} onSubmit={save} button={button}>
         {children}
+        {earlier}
       </Form>
     </section>
   )
