@@ -101,7 +101,7 @@ export async function listCompaniesOf(db: Db, accountIds: string[]) {
   const rows = await db
     .selectFrom('companyMember')
     .innerJoin('company', 'company.id', 'companyId')
-    .select(['accountId', 'company.id as _id', 'company.name', 'company.version'])
+    .select(['accountId', 'company.id', 'company.name', 'company.version'])
     .where('accountId', '=', sql<string>`any(${accountIds}::uuid[])`)
     .execute()
   return new Map(rows.map(({ accountId, ...company }) => [accountId, company]))

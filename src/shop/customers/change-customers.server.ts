@@ -37,7 +37,7 @@ export function changeCustomers(db: Db, wanted: z.output<typeof customerChange>,
       if (taxed && 'refused' in taxed) throw named(who, refuseUser(taxed))
       if (group && !companies.has(id)) throw named(who, refuseCompany({ refused: 'no-company' }))
     }
-    const names = new Map([...companies.values()].map(({ _id, name }) => [_id, name]))
+    const names = new Map([...companies.values()].map(({ id, name }) => [id, name]))
     for (const id of group ? [...names.keys()].sort() : []) {
       const change = { group: group?._id ?? null, version: group?.seen[id] ?? 0 }
       const changed = await changeCompany(db, id, change, by)

@@ -20,7 +20,7 @@ const figuresJson = z.object({
   thisYear: z.number().describe('Invoiced less credited, without tax, in dollars'),
   open: z.number().describe('Of unpaid lines, without tax'),
   company: z
-    .object({ _id: z.string(), name: z.string(), version: z.number().int() })
+    .object({ id: z.string(), name: z.string(), version: z.number().int() })
     .optional()
     .describe('To which the user belongs'),
 })

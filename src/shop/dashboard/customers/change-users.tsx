@@ -41,7 +41,7 @@ export function SelectedUsers({ users, figures, choices, onClear }: SelectedUser
         <ChangeUsers
           part={part}
           users={users}
-          seen={Object.fromEntries(companies.map(({ _id, version }) => [_id, version]))}
+          seen={Object.fromEntries(companies.map(({ id, version }) => [id, version]))}
           choices={part === 'tax' ? [] : choices[part]}
           onClosed={() => setPart(undefined)}
         />
