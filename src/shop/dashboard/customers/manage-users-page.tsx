@@ -135,7 +135,9 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
                     checked={selection.has(id)}
                     onChange={() => selection.toggle(id)}
                   />
-                  <Link to={href('/dashboard/customers/:id', { id })}>{displayName}</Link>
+                  <Link className="two-lines" to={href('/dashboard/customers/:id', { id })}>
+                    {displayName}
+                  </Link>
                 </span>
               ),
             },
