@@ -31,12 +31,14 @@ export function SelectedUsers({ users, figures, choices, onClear }: SelectedUser
   const [part, setPart] = useState<Part>()
   const companies = users.flatMap(({ _id }) => figures.get(_id)?.company ?? [])
   return (
-    <Selected label="Selected users" text={`${users.length} selected`} onClear={onClear}>
-      {parts.map((part) => (
-        <Button key={part} variant="quiet" onClick={() => setPart(part)}>
-          Change {part}
-        </Button>
-      ))}
+    <>
+      <Selected label="Selected users" text={`${users.length} selected`} onClear={onClear}>
+        {parts.map((part) => (
+          <Button key={part} variant="quiet" onClick={() => setPart(part)}>
+            Change {part}
+          </Button>
+        ))}
+      </Selected>
       {part && (
         <ChangeUsers
           part={part}
@@ -46,7 +48,7 @@ export function SelectedUsers({ users, figures, choices, onClear }: SelectedUser
           onClosed={() => setPart(undefined)}
         />
       )}
-    </Selected>
+    </>
   )
 }
 

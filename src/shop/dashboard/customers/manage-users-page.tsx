@@ -145,7 +145,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
               head: 'Email',
               label: '',
               className: 'user-email-cell',
-              width: '21rem',
+              width: '16rem',
               cell: ({ email, emailVerified }) => (
                 <span className="flex items-center gap-8">
                   <CopyableText text={email} label="e-mail" tail={10} />
