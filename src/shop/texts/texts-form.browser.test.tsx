@@ -5,6 +5,7 @@ import { renderAt } from '#server/testing/components/render-at.tsx'
 import EditPagePage from '#shop/pages/edit-page-page.tsx'
 
 test('an earlier version comes into the form by keyboard, and is saved as the next one', async () => {
+  await page.viewport(1280, 800)
   const sent: object[] = []
   localStorage.setItem('accessToken', 'of the test')
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
@@ -21,7 +22,7 @@ test('an earlier version comes into the form by keyboard, and is saved as the ne
   await page.getByText('Earlier versions').click()
   await page.getByRole('button', { name: 'Bring back' }).click()
   await expect.element(text).toHaveValue('Net 14')
-  await expect.element(page.getByRole('region', { name: 'Preview' })).toHaveTextContent('Net 14')
+  await expect.element(page.getByRole('paragraph').filter({ hasText: 'Net 14' })).toBeVisible()
   expect(sent).toEqual([])
   page.getByRole('button', { name: 'Save page' }).element().focus()
   await userEvent.keyboard('{Enter}')
