@@ -796,6 +796,14 @@ export interface Synonym {
   terms: string[];
 }
 
+export interface TextVersion {
+  content: Json;
+  id: Generated<number>;
+  postId: string | null;
+  replacedAt: Generated<Timestamp>;
+  text: string;
+}
+
 export interface TwoFactor {
   backupCodes: string;
   failedVerificationCount: Generated<number>;
@@ -882,6 +890,7 @@ export interface DB {
   specification: Specification;
   stockMovement: StockMovement;
   synonym: Synonym;
+  textVersion: TextVersion;
   twoFactor: TwoFactor;
   verification: Verification;
 }

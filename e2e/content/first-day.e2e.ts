@@ -74,7 +74,6 @@ testAlone(
     await page
       .getByLabel('Text', { exact: true })
       .fill('## Morning\n\nWe **forge** <b>and</b> grind.')
-    await page.getByRole('button', { name: 'Preview' }).click()
     const preview = page.getByRole('region', { name: 'Preview of Text' })
     await expect(preview.getByRole('heading', { name: 'Morning' })).toBeVisible()
     await page.getByLabel('Image').setInputFiles(image('combination-wrench-set'))

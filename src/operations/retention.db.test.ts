@@ -34,7 +34,7 @@ const tables: Record<
       .map((table) => [table, 'the shop’s own data']),
   ),
   ...Object.fromEntries(
-    'brand document_counter installation invariant_check product_count review_count seller site_content lease numbering refunds_read kysely_migration kysely_migration_lock'
+    'brand document_counter installation invariant_check product_count review_count seller site_content text_version lease numbering refunds_read kysely_migration kysely_migration_lock'
       .split(' ')
       .map((table) => [table, 'few rows by nature']),
   ),

@@ -54,6 +54,7 @@ async function findUsed(db: Db): Promise<Set<string>> {
     union select concat_ws(' ', image, drawing) from family
     union select image from account where image is not null
     union select content::text from site_content
+    union select content::text from text_version
     union select concat_ws(' ', logo, dark_logo, link_image) from brand
     union select body from blog_post
     union select body from legal_page

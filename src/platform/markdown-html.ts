@@ -6,7 +6,7 @@ export type MarkdownNode =
 const PARTS = /<(?<end>\/?)(?<tag>[a-z]{1,10}\d?)(?<attributes>[^<>]*)>|(?<text>[^<]+)/g
 const ATTRIBUTES = /(?<name>[a-z]{1,10})="(?<value>[^"]*)"/g
 const WITHOUT_CHILDREN = new Set(['br', 'hr', 'img'])
-const USED_ATTRIBUTES = new Set(['href', 'title', 'src', 'alt', 'start', 'align'])
+const USED_ATTRIBUTES = new Set(['href', 'title', 'src', 'alt', 'start', 'align', 'id'])
 
 /** Reads the HTML of rendered Markdown, which escapes all that is not its own markup, by its few tags. */
 export function readHtml(html: string): MarkdownNode[] {

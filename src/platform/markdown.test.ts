@@ -8,7 +8,7 @@ const html = (text: string) => renderMarkdown(text).html.replaceAll(/>\n</g, '><
 
 test('headings, lists, emphasis, links and images are rendered', () => {
   expect(html('First\nline\n\n# Top\nText *so* **said**\n\n- one\n- two')).toBe(
-    '<p>First<br>\nline</p><h2>Top</h2><p>Text <em>so</em> <strong>said</strong></p><ul><li>one</li><li>two</li></ul>',
+    '<p>First<br>\nline</p><h2 id="top">Top</h2><p>Text <em>so</em> <strong>said</strong></p><ul><li>one</li><li>two</li></ul>',
   )
   expect(html('[mail & call](mailto:a@b.example "Write")\\\nthen ![a "b"](/media/a.webp)')).toBe(
     '<p><a href="mailto:a@b.example" title="Write">mail &amp; call</a><br>\nthen <img src="/media/a.webp" alt="a &quot;b&quot;"></p>',
@@ -58,6 +58,14 @@ test('tables, telephones and the lines of an address are shown', () => {
   expect(protocols.map((address) => /href="/.test(html(`[x](${address})`)))).toEqual([
     ...[false, false, false, false, true, true, true, true],
   ])
+})
+
+test('headings have anchors by their words, unless the page has its own', () => {
+  const text = '# Größe & *Mass*\n\n## Terms <b>\n\n## Terms b\n\n[a](#terms-b-1)'
+  expect(html(text)).toBe(
+    '<h2 id="größe--mass">Größe &amp; <em>Mass</em></h2><h2 id="terms-b">Terms &lt;b&gt;</h2><h2 id="terms-b-1">Terms b</h2><p><a href="#terms-b-1">a</a></p>',
+  )
+  expect(renderMarkdown('# Top', false).html).toBe('<h2>Top</h2>')
 })
 
 test('the plain text has no marks', () => {

@@ -19,12 +19,27 @@ export type RenderedMarkdown = { html: string; plain: string }
 /**
  * Renders Markdown. HTML in the text stays text, and links lead only to web and mail addresses and telephones;
  * others are text. The short lines of an address stay lines. A text that is too costly to parse, from before it was refused, becomes plain paragraphs.
+ * Links lead to headings by their words, unless the text is part of a page with ids of its own.
  */
-export function renderMarkdown(text: string): RenderedMarkdown {
+export function renderMarkdown(text: string, hasAnchors = true): RenderedMarkdown {
   const nodes = markdownFault(text)
     ? plainParagraphs(text)
     : safeNodes(readHtml(micromark(text, OPTIONS)))
-  return { html: writeHtml(nodes), plain: wordsOf(nodes).replaceAll(/\s+/g, ' ').trim() }
+  const shown = hasAnchors ? withAnchors(nodes) : nodes
+  return { html: writeHtml(shown), plain: wordsOf(nodes).replaceAll(/\s+/g, ' ').trim() }
+}
+
+/** The headings get ids as other programs write them: "Terms of payment" is `#terms-of-payment`, a second one `-1`. */
+function withAnchors(nodes: MarkdownNode[]): MarkdownNode[] {
+  const used = new Map<string, number>()
+  return nodes.map((node) => {
+    if (typeof node === 'string' || !/^h\d$/.test(node.tag)) return node
+    const words = wordsOf(node.children).trim().toLowerCase()
+    const name = words.replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, '').replaceAll(/\s/g, '-') || 'part'
+    const earlier = used.get(name) ?? 0
+    used.set(name, earlier + 1)
+    return { ...node, attributes: { id: earlier === 0 ? name : `${name}-${earlier}` } }
+  })
 }
 
 const SAFE_LINK = /^(?:(?:https?|mailto|tel):|[^:]*(?:$|[/?#]))/i

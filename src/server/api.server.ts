@@ -81,6 +81,7 @@ import { createSynonymsApi } from '#shop/search/synonyms/synonyms-api.server.ts'
 import { createPrintApi } from '#shop/shipping/print/print-api.server.ts'
 import { createQueueApi } from '#shop/shipping/queue-api.server.ts'
 import { createShipmentsApi } from '#shop/shipping/shipments-api.server.ts'
+import { createTextVersionsApi } from '#shop/texts/text-versions-api.server.ts'
 import { createUploadsApi } from '#shop/uploads/uploads-api.server.ts'
 import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
@@ -160,6 +161,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createBrandApi({ db, images, settings, onSaved, demo }))
   // A live shop has no such route.
   if (environment.site.isDemo) api.route('/', createOwnShopApi({ begin: environment.beginShop }))
+  api.route('/', createTextVersionsApi({ db }))
   api.route('/', createSiteTextsApi({ db, images, site: environment.site, onSaved }))
   api.route('/', createLegalPagesApi({ db, onSaved }))
   api.route('/', createManageProductsApi({ db, images, documents, site }))

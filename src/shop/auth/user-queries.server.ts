@@ -122,6 +122,17 @@ export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
 /** The order in which accounts are locked: admins first, all of whom a deletion locks before its user, then by id. */
 export const accountLockOrder = sql`account.role = 'admin' desc, account.id`
 
+/** Returns those of these users that are not deleted, in the order in which they are locked. */
+export function listUsersOf(db: Db, ids: string[]): Promise<StoredUser[]> {
+  return db
+    .selectFrom('account')
+    .select(userColumns)
+    .where('id', 'in', ids)
+    .where('closedAt', 'is', null)
+    .orderBy(accountLockOrder)
+    .execute()
+}
+
 /**
  * Locks accounts against their deletion until the running transaction ends. They are locked before lists,
  * lines and payments, as by the deletion, because the rows that follow refer to them.

@@ -115,6 +115,17 @@ export async function countBuyers(
   return rows[0]?.count ?? 0
 }
 
+/** Returns the companies of these users by their ids. */
+export async function listCompaniesOf(db: Db, accountIds: string[]) {
+  const rows = await db
+    .selectFrom('companyMember')
+    .innerJoin('company', 'company.id', 'companyId')
+    .select(['accountId', 'company.id', 'company.name', 'company.version'])
+    .where('accountId', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ accountId, ...company }) => [accountId, company]))
+}
+
 /** A merged company is no longer found, because nobody belongs to it. */
 function companiesFound(db: Db, search: string) {
   const prefix = `${likeText(search)}%`

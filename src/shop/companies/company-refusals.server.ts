@@ -19,6 +19,7 @@ export type CompanyRefusal = Refusal<
   | 'same-company'
   | 'in-another-company'
   | 'not-verified'
+  | 'no-company'
 >
 
 export const refuseCompany = refusals<CompanyRefusal>({
@@ -31,6 +32,7 @@ export const refuseCompany = refusals<CompanyRefusal>({
   'stale-company': conflict(
     'The company was changed in the meantime. Reload the page, then change it again.',
   ),
+  'no-company': conflict('Only companies are in groups, and this user belongs to none.'),
   merged: conflict('This company was merged into another one.'),
   'same-company': invalid('Choose another company.', 'into'),
   'in-another-company': conflict('This user belongs to another company.'),

@@ -17,6 +17,7 @@ export const customerJson = z
     isEmailVerified: z.boolean(),
     role: z.enum(['buyer', 'admin']),
     phone: z.string(),
+    country: z.string(),
     company: z.string().describe('As the user typed it'),
     memberOf: z
       .object({ _id: z.string(), name: z.string() })
@@ -28,8 +29,8 @@ export const customerJson = z
     addresses: z.array(z.string()).describe('Of the profile, and of the latest orders'),
     tax: buyerTaxJson,
     bought: z
-      .object({ thisYear: z.number(), allTime: z.number(), refunded: z.number() })
-      .describe('Invoices less credit notes without tax; years are of UTC'),
+      .object({ thisYear: z.number(), allTime: z.number(), refunded: z.number(), open: z.number() })
+      .describe('Invoices less credit notes, and unpaid lines, without tax; years are of UTC'),
     orders: z.array(orderJson).describe('The latest, not the cancelled ones'),
     orderCount: orderCountJson,
     lists: z.array(z.object({ _id: z.string(), name: z.string(), lines: z.number().int() })),
@@ -42,8 +43,18 @@ export const customerJson = z
 export type CustomerDetails = z.infer<typeof customerJson>
 
 export function toCustomerJson(customer: Customer): CustomerDetails {
-  const { account, memberOf, lastLogin, addresses, sums, orders, orderCount, lists, messages } =
-    customer
+  const {
+    account,
+    memberOf,
+    lastLogin,
+    addresses,
+    sums,
+    open,
+    orders,
+    orderCount,
+    lists,
+    messages,
+  } = customer
   const own = addressText(account)
   return {
     _id: account.id,
@@ -52,6 +63,7 @@ export function toCustomerJson(customer: Customer): CustomerDetails {
     isEmailVerified: account.emailVerified,
     role: account.role === 'admin' ? 'admin' : 'buyer',
     phone: account.phone,
+    country: account.country,
     company: account.company,
     memberOf: memberOf ? { _id: memberOf.id, name: memberOf.name } : null,
     createdAt: account.createdAt.toISOString(),
@@ -63,6 +75,7 @@ export function toCustomerJson(customer: Customer): CustomerDetails {
       thisYear: centsToDollars(sums.thisYear),
       allTime: centsToDollars(sums.allTime),
       refunded: centsToDollars(sums.refunded),
+      open: centsToDollars(open),
     },
     orders,
     orderCount,

@@ -5,7 +5,7 @@ import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { legalSlugs } from '#platform/http/legal-page.ts'
 import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
-import { legalPageForm } from './legal-page-form.ts'
+import { markdownBody } from '#web/markdown/markdown-body.ts'
 import { type LegalPageVersion, listLegalPages, saveLegalPage } from './legal-pages.server.ts'
 
 export const legalPageJson = z
@@ -18,6 +18,7 @@ export const legalPageJson = z
   .openapi('LegalPage')
 
 export type LegalPage = z.infer<typeof legalPageJson>
+
 /** Serves the legal pages to admins. `onSaved` runs after each change. */
 export function createLegalPagesApi({ db, onSaved }: { db: Db; onSaved: () => Promise<void> }) {
   return restApi({
@@ -32,7 +33,8 @@ export function createLegalPagesApi({ db, onSaved }: { db: Db; onSaved: () => Pr
       summary: 'Save the next version of a legal page',
       description: 'An empty text takes the page back; earlier versions stay on record.',
       params: z.object({ slug: z.enum(legalSlugs) }),
-      body: legalPageForm,
+      // The version is the one that the editor saw, 0 for none.
+      body: z.object({ body: markdownBody, version: z.number().int().min(0) }),
       json: legalPageJson,
       refusals: { 404: 'No such page', 409: 'It was saved in the meantime' },
       respond: async ({ params: { slug }, json, audit }) => {

@@ -4,6 +4,7 @@ import type { LegalSlug } from '#platform/http/legal-page.ts'
 import { renderMarkdown } from '#platform/markdown.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
+import { keepVersion } from '#shop/texts/text-versions.server.ts'
 
 export type LegalPageVersion = { slug: string; version: number; body: string; savedAt: Date }
 
@@ -78,25 +79,27 @@ export function saveLegalPage(
   audit: AuditContext,
 ): Promise<LegalPageVersion | undefined> {
   return db.transaction().execute(async (db) => {
+    const before = await db
+      .selectFrom('legalPage')
+      .select(['version', 'body'])
+      .where('slug', '=', slug)
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if ((before?.version ?? 0) !== seen) return undefined
     const version = seen + 1
+    const { html } = renderMarkdown(body)
     // Of two editors at once, the key lets one save.
     const saved = await db
       .insertInto('legalPage')
-      .columns(['slug', 'version', 'body', 'html', 'savedBy'])
-      .expression(
-        sql`select ${slug}, ${version}::integer, ${body}, ${renderMarkdown(body).html},
-          ${audit.actor.email}
-        where ${seen}::integer = (
-          select coalesce(max(version), 0) from legal_page where slug = ${slug}
-        )`,
-      )
+      .values({ slug, version, body, html, savedBy: audit.actor.email })
       .onConflict((conflict) => conflict.doNothing())
       .returning(columns)
       .executeTakeFirst()
-    if (saved) {
-      const subject = { id: null, name: `${slug}, version ${version}` }
-      await recordAudit(db, { action: 'page-saved', subject, ...audit })
-    }
+    if (!saved) return undefined
+    if (before?.body) await keepVersion(db, slug, { body: before.body }, { body })
+    const subject = { id: null, name: `${slug}, version ${version}` }
+    await recordAudit(db, { action: 'page-saved', subject, ...audit })
     return saved
   })
 }

@@ -55,6 +55,15 @@ export default function ManagePagesPage({ loaderData }: Route.ComponentProps) {
           {
             actions: ({ slug, page }, id) => (
               <>
+                {page && (
+                  <Link
+                    to={href('/pages/:slug', { slug })}
+                    className={buttonVariant.quiet}
+                    aria-describedby={id}
+                  >
+                    View
+                  </Link>
+                )}
                 <Link
                   to={href('/dashboard/pages/:slug', { slug })}
                   className={buttonVariant.quiet}

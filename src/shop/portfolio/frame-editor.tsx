@@ -1,9 +1,9 @@
 import { headPages, headPaths } from '#platform/http/head-pages.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { Item, keyOf, TextsForm, useTexts } from '#shop/texts/texts-form.tsx'
 import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { Item, keyOf, TextsForm, useTexts } from '#web/drafts/texts-form.tsx'
 import { formOfFrame, frameOfForm } from './frame-values.ts'
 import type { createSiteTextsApi, SiteTexts } from './site-texts-api.server.ts'
 
@@ -11,8 +11,11 @@ const { texts } = apiClient<typeof createSiteTextsApi>()
 
 /** Edits what is around all pages: menu, footer, and titles for search engines. */
 export function FrameEditor({ frame: { version, ...frame } }: { frame: SiteTexts['frame'] }) {
-  const form = useTexts('frame', formOfFrame(frame), (values) =>
-    texts.frame.$put({ json: { ...frameOfForm(values), version } }),
+  const form = useTexts(
+    'frame',
+    formOfFrame(frame),
+    (values) => texts.frame.$put({ json: { ...frameOfForm(values), version } }),
+    { versions: { current: version, valuesOf: formOfFrame } },
   )
   const { control, values } = form
   return (

@@ -1,7 +1,9 @@
 import { href } from 'react-router'
 import { databaseContext, siteContext } from '#platform/http/page-context.server.ts'
 import { frameOf } from '#platform/http/site-frame.ts'
+import { renderMarkdown } from '#platform/markdown.ts'
 import { Image } from '#ui/image.tsx'
+import { MarkdownText } from '#web/markdown/markdown-text.tsx'
 import { NotFound } from '#web/not-found.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
@@ -15,8 +17,13 @@ export const handle: PageHandle = { cached: [] }
 export async function loader({ context }: Route.LoaderArgs) {
   if (frameOf(context.get(siteContext)).portfolio.isHidden)
     throw new Response(null, { status: 404 })
-  return (await findPortfolio(context.get(databaseContext)))?.content ?? null
+  const stored = await findPortfolio(context.get(databaseContext))
+  if (!stored) return null
+  const { introduction, ...texts } = stored.content
+  return { ...texts, introduction: renderMarkdown(introduction.join('\n\n')).html }
 }
+
+type Shown = Omit<Portfolio, 'introduction'> & { introduction: string }
 
 export default function PortfolioPage({ loaderData: portfolio }: Route.ComponentProps) {
   const { name } = frameOf(useSite()).portfolio
@@ -39,7 +46,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError title="Portfolio" text="The portfolio failed to load." className="page" />
 }
 
-function Chapters({ portfolio }: { portfolio: Portfolio }) {
+function Chapters({ portfolio }: { portfolio: Shown }) {
   return (
     <div className="portfolio grid">
       <Introduction portfolio={portfolio} />
@@ -50,14 +57,12 @@ function Chapters({ portfolio }: { portfolio: Portfolio }) {
   )
 }
 
-function Introduction({ portfolio }: { portfolio: Portfolio }) {
+function Introduction({ portfolio }: { portfolio: Shown }) {
   return (
     <section className="portfolio-introduction grid gap-16 text-18">
       <h2 className="section-title">{portfolio.name}</h2>
       <p className="soft">{portfolio.role}</p>
-      {portfolio.introduction.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
+      <MarkdownText html={portfolio.introduction} />
       {portfolio.email && (
         <p>
           Write to me: <a href={`mailto:${portfolio.email}`}>{portfolio.email}</a>

@@ -3,6 +3,7 @@ import type { Site } from '#platform/http/site.ts'
 import type { SiteFrame } from '#platform/http/site-frame.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
+import { keepVersion } from '#shop/texts/text-versions.server.ts'
 import { defaultHomeTexts, type HomeTexts, ownHomeTexts, type Portfolio } from './site-texts.ts'
 
 type Texts = { portfolio: Portfolio; home: HomeTexts; frame: SiteFrame }
@@ -58,10 +59,17 @@ export function changeTexts<Page extends keyof Texts>(
   audit: AuditContext,
 ): Promise<boolean> {
   return db.transaction().execute(async (db) => {
-    const isStored = await storeTexts(db, page, texts as unknown as Texts[Page], version)
+    const before = await db
+      .selectFrom('siteContent')
+      .select('content')
+      .where('page', '=', page)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!(await storeTexts(db, page, texts as unknown as Texts[Page], version))) return false
+    if (before) await keepVersion(db, page, Object(before.content), texts)
     const subject = { id: null, name: page }
-    if (isStored) await recordAudit(db, { action: 'texts-changed', subject, ...audit })
-    return isStored
+    await recordAudit(db, { action: 'texts-changed', subject, ...audit })
+    return true
   })
 }
 

@@ -1,9 +1,11 @@
+import { href, Link } from 'react-router'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { MarkdownField } from '#shop/texts/markdown-field.tsx'
+import { Item, keyOf, TextsForm, useTexts } from '#shop/texts/texts-form.tsx'
 import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { Item, keyOf, TextsForm, useTexts } from '#web/drafts/texts-form.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
@@ -23,6 +25,7 @@ export default function TextsPage({ loaderData: { portfolio, frame } }: Route.Co
     <>
       <PageHead title="Menu, footer and portfolio" />
       <h1 className="page-title">Menu, footer and portfolio</h1>
+      {portfolio && <Link to={href('/about-me')}>View the portfolio</Link>}
       <FrameEditor frame={frame} />
       <PortfolioEditor portfolio={portfolio} />
     </>
@@ -31,23 +34,20 @@ export default function TextsPage({ loaderData: { portfolio, frame } }: Route.Co
 
 /** Edits the portfolio; an item without any text is left out. */
 function PortfolioEditor({ portfolio }: Pick<SiteTexts, 'portfolio'>) {
-  const form = useTexts('portfolio', formOf(portfolio), (values) => {
-    const json = { ...portfolioOf(values), version: portfolio?.version ?? 0 }
-    return texts.portfolio.$put({ json })
-  })
+  const version = portfolio?.version ?? 0
+  const form = useTexts(
+    'portfolio',
+    formOf(portfolio),
+    (values) => texts.portfolio.$put({ json: { ...portfolioOf(values), version } }),
+    { versions: { current: version, valuesOf: formOf } },
+  )
   const { control, values } = form
   return (
     <TextsForm title="Portfolio" button="Save portfolio" form={form}>
       <TextField control={control} name="name" label="Name" />
       <TextField control={control} name="role" label="Role" />
       <TextField control={control} name="email" label="Contact e-mail" type="email" />
-      <TextAreaField
-        control={control}
-        name="introduction"
-        label="Introduction"
-        hint="An empty line begins a paragraph."
-        rows={8}
-      />
+      <MarkdownField control={control} name="introduction" label="Introduction" />
       {values.projects.map((_, at) => (
         <Item key={keyOf(at)} legend={`Project ${at + 1}`}>
           <TextField control={control} name={`projects.${at}.title`} label="Title" />

@@ -12,7 +12,7 @@ const columns = ([...fullColumns, 'longTextHtml', 'deletedAt'] as const).map((fi
 
 /** Returns a long text as it is stored: as it was written, and rendered for its page. */
 export function longTextColumns(longText: string | null) {
-  return { longText, longTextHtml: longText === null ? null : renderMarkdown(longText).html }
+  return { longText, longTextHtml: longText === null ? null : renderMarkdown(longText, false).html }
 }
 
 /** Adds products. Throws when a SKU or GTIN is taken. */

@@ -3,11 +3,11 @@ import { useWatch } from 'react-hook-form'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { BrandJson, createBrandApi } from '#shop/brand/brand-api.server.ts'
 import { businessForm } from '#shop/brand/business-form.ts'
+import { Item, TextsForm, useTexts } from '#shop/texts/texts-form.tsx'
 import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { Item, TextsForm, useTexts } from '#web/drafts/texts-form.tsx'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
 import { unprintableNote } from '#web/unprintable-letters.ts'
 import { useUsual } from './brand-editor.tsx'
@@ -25,7 +25,7 @@ export function BusinessEditor({ brand, version }: BusinessEditorProps) {
     version.current = (await api.brand.$put({ json })).version
   }
   const first = businessForm.parse(brand)
-  const form = useTexts('business', first, send, 'Business saved')
+  const form = useTexts('business', first, send, { saved: 'Business saved' })
   const { control } = form
   const [address, bank] = useWatch({ control, name: ['sellerAddress', 'bank'] })
   return (

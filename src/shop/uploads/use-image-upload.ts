@@ -4,7 +4,7 @@ import { whyNoBrandImage, whyNoImage } from './upload-rules.ts'
 import { sendBrandImage, sendImage } from './uploads-client.ts'
 
 /** Uploads the image of a form; one of the brand may be an SVG. */
-export function useImageUpload(onUploaded: (url: string) => void, isOfBrand = false) {
+export function useImageUpload(onUploaded: (url: string, file: File) => void, isOfBrand = false) {
   const errorText = uploadErrorText('image')
   const rules = isOfBrand
     ? { send: sendBrandImage, check: whyNoBrandImage }

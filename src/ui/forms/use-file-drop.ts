@@ -17,8 +17,10 @@ export function useFileDrop(onDrop: (transfer: DataTransfer) => void): boolean {
     }
     const drop = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
-      event.preventDefault()
       setOver(false)
+      // A field took them itself.
+      if (event.defaultPrevented) return
+      event.preventDefault()
       handleDrop(event.dataTransfer)
     }
     const leave = ({ relatedTarget }: DragEvent) => {

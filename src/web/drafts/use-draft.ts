@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import {
   type Draft,
@@ -34,14 +34,20 @@ export function useDraft<Values extends FieldValues, Context, Sent>(
         else draft.write(text)
       },
     })
-    for (const [field, value] of Object.entries(typed)) {
-      const restored = value as PathValue<Values, Path<Values>>
-      setValue(field as Path<Values>, restored, { shouldDirty: true })
-    }
+    fillForm({ setValue }, typed)
     return stop
   }, [draft, pathname, userId, form, subscribe, setValue])
 
   return useCallback(() => draft.clear(), [draft])
+}
+
+/** Puts values into a form, as if they were typed. */
+export function fillForm<Values extends FieldValues, Context, Sent>(
+  { setValue }: Pick<UseFormReturn<Values, Context, Sent>, 'setValue'>,
+  values: object,
+) {
+  for (const [field, value] of Object.entries(values))
+    setValue(field as Path<Values>, value, { shouldDirty: true })
 }
 
 /**

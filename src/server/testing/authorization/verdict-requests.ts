@@ -111,6 +111,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     noSuccessor: { successor: null },
     found: { products: [product.id], field: 'family', value: 'Tools' },
     legal: { body: 'Net 30', version: 0 },
+    people: { users: [product.id], tax: { treatment: 'standard' } },
     post: { title: 'Of steel' },
     synonym: { terms: ['beetle', 'maul'] },
     category: { name: 'Anvils', parent: null },

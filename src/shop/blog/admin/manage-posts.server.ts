@@ -4,6 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { renderPost } from '#shop/blog/post-texts.server.ts'
+import { keepVersion } from '#shop/texts/text-versions.server.ts'
 import {
   missingPart,
   type NewPost,
@@ -100,13 +101,14 @@ export function changePost(
       image: imgURL ?? before.image,
       publishedAt: publish === undefined ? before.publishedAt : timeOf(publish),
     }
-    const { body, author, image } = { ...before, ...after }
-    const field = after.publishedAt && missingPart({ body, author, imgURL: image })
+    const written = writtenOf({ ...before, ...after })
+    const field = after.publishedAt && missingPart(written)
     if (field) return { refused: 'incomplete-post' as const, field }
     const version = before.version + 1
+    await keepVersion(db, id, writtenOf(before), written)
     await db
       .updateTable('blogPost')
-      .set({ ...after, ...renderPost(body), version, renderedVersion: version })
+      .set({ ...after, ...renderPost(written.body), version, renderedVersion: version })
       .where('id', '=', id)
       .execute()
     const post = await stored(db, id)
@@ -148,6 +150,11 @@ export function restorePost(
     }
     return post
   })
+}
+
+/** What an editor has written of a post. */
+function writtenOf({ title, body, author, authorRole, image }: Omit<StoredPost, 'publishedAt'>) {
+  return { title, body, author, authorRole, imgURL: image }
 }
 
 function posts(db: Db) {

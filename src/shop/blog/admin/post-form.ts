@@ -37,10 +37,9 @@ export const postForm = z.object({
 })
 
 /** When visitors see a post: now, at a time, or not yet. */
-const publication = z.union([
-  z.enum(['now', 'draft']),
-  z.iso.datetime({ offset: true, error: 'Enter a day and a time' }),
-])
+const publication = z.union([z.enum(['now', 'draft']), z.iso.datetime({ offset: true })], {
+  error: 'Enter a day and a time',
+})
 
 export const newPost = postForm
   .partial({ body: true, author: true, authorRole: true, imgURL: true })
@@ -52,10 +51,11 @@ export const postChanges = postForm.partial().extend({
   version: z.number().int().optional(),
 })
 
+export type Written = z.output<typeof postForm>
 export type NewPost = z.output<typeof newPost>
 export type PostChanges = z.output<typeof postChanges>
 
-type Complete = Pick<z.output<typeof postForm>, 'body' | 'author' | 'imgURL'>
+type Complete = Pick<Written, 'body' | 'author' | 'imgURL'>
 
 /** Returns what a post lacks to be published; null if nothing. */
 export function missingPart(post: Complete): keyof Complete | null {
@@ -65,13 +65,3 @@ export function missingPart(post: Complete): keyof Complete | null {
 export function readPostState(text: string | null): PostState {
   return postStates.find((state) => state === text) ?? 'published'
 }
-
-/** The editor's form: a post, and when visitors see it; `keep` leaves that as it is. */
-export const postEditorForm = postForm
-  .extend({ publish: z.enum(['keep', 'draft', 'now', 'time']), time: z.string() })
-  .refine(({ publish, time }) => publish !== 'time' || !Number.isNaN(Date.parse(time)), {
-    path: ['time'],
-    message: 'Enter a day and a time',
-  })
-
-export type PostEditorForm = z.output<typeof postEditorForm>

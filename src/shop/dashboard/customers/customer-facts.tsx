@@ -4,17 +4,16 @@ import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { CustomerDetails } from '#shop/customers/customer-json.server.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
-import { BuyerTaxDialog } from '#shop/users/admin/buyer-tax-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { DescriptionItem } from '#ui/description-item.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
 import { showToast } from '#ui/toast.ts'
-import { useReload } from '#web/session-end.ts'
+import { ChangeUsers } from './change-users.tsx'
 
 /** Who a customer is, the shipping address, and how orders are taxed. */
 export function CustomerFacts({ customer }: { customer: CustomerDetails }) {
-  const { email, isEmailVerified, role, phone, company, addresses, deletedAt } = customer
+  const { email, isEmailVerified, role, phone, country, company, addresses, deletedAt } = customer
   return (
     <section aria-labelledby="customer-facts">
       <h2 id="customer-facts">Customer</h2>
@@ -37,6 +36,7 @@ export function CustomerFacts({ customer }: { customer: CustomerDetails }) {
           {customer.lastLoginAt ? <DateTime iso={customer.lastLoginAt} /> : 'None recorded'}
         </DescriptionItem>
         {phone && <DescriptionItem term="Phone">{phone}</DescriptionItem>}
+        {country && <DescriptionItem term="Country">{country}</DescriptionItem>}
         {company && <DescriptionItem term="Company as typed">{company}</DescriptionItem>}
         {!deletedAt && (
           <DescriptionItem term="Company">
@@ -100,7 +100,6 @@ export const treatmentNames: Record<TaxTreatment, string> = {
 /** How the customer's next orders are taxed; the only place where that is changed. */
 function BuyerTax({ customer }: { customer: CustomerDetails }) {
   const { treatment, reference, taxId } = customer.tax
-  const { reload } = useReload()
   const [isChanging, setChanging] = useState(false)
   return (
     <>
@@ -113,11 +112,11 @@ function BuyerTax({ customer }: { customer: CustomerDetails }) {
         </Button>
       </div>
       {isChanging && (
-        <BuyerTaxDialog
-          user={customer}
+        <ChangeUsers
+          part="tax"
+          users={[customer]}
           tax={customer.tax}
           onClosed={() => setChanging(false)}
-          onSaved={reload}
         />
       )}
     </>

@@ -67,7 +67,7 @@ function SeeAsButton({ id }: { id: string }) {
 
 /** What a customer bought by the documents, without tax. */
 function CustomerSums({ bought }: { bought: CustomerDetails['bought'] }) {
-  const { thisYear, allTime, refunded } = bought
+  const { thisYear, allTime, refunded, open } = bought
   return (
     <section aria-labelledby="customer-sums">
       <h2 id="customer-sums">Bought, without tax</h2>
@@ -75,6 +75,7 @@ function CustomerSums({ bought }: { bought: CustomerDetails['bought'] }) {
         <DescriptionItem term="This year">{dollars(thisYear)}</DescriptionItem>
         <DescriptionItem term="All time">{dollars(allTime)}</DescriptionItem>
         <DescriptionItem term="Refunds, deducted">{dollars(refunded)}</DescriptionItem>
+        <DescriptionItem term="Ordered, unpaid">{dollars(open)}</DescriptionItem>
       </dl>
     </section>
   )

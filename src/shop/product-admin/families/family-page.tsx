@@ -2,11 +2,11 @@ import { href, Link } from 'react-router'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { familyPath } from '#shop/catalogue/families/family-path.ts'
+import { MarkdownField } from '#shop/texts/markdown-field.tsx'
+import { TextsForm, useTexts } from '#shop/texts/texts-form.tsx'
 import { SmallImageField } from '#shop/uploads/small-image-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { TextsForm, useTexts } from '#web/drafts/texts-form.tsx'
 import { loading } from '#web/loading.tsx'
-import { MarkdownField } from '#web/markdown/markdown-field.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/family-page'
@@ -51,7 +51,7 @@ function FamilyEditor({ family }: { family: EditedFamily }) {
       const json = { ...texts, position: order, version: family.version }
       return api[':id'].$put({ param: { id: family._id }, json })
     },
-    'Family saved',
+    { saved: 'Family saved' },
   )
   const { control } = form
   return (

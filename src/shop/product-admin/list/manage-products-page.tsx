@@ -12,6 +12,7 @@ import { DownloadButton } from '#ui/download-button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { changesText, SaveBar } from '#web/drafts/save-bar.tsx'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
+import { FilterSelect } from '#web/lists/filter-select.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { SelectAll, useSelection } from '#web/lists/list-selection.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
@@ -172,33 +173,6 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
     <p>
       There are no products yet. <Link to={href('/dashboard/add-product')}>Add the first one</Link>
     </p>
-  )
-}
-
-type FilterSelectProps = {
-  name: string
-  label: string
-  value: string
-  options: (readonly [value: string, text: string])[]
-}
-
-/** A choice that is sent at once, with the words of its form. */
-function FilterSelect({ name, label, value, options }: FilterSelectProps) {
-  return (
-    <select
-      key={value}
-      name={name}
-      className="field-input"
-      aria-label={label}
-      defaultValue={value}
-      onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
-    >
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
   )
 }
 

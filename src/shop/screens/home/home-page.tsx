@@ -3,17 +3,19 @@ import { href, Link } from 'react-router'
 import { databaseContext, siteContext } from '#platform/http/page-context.server.ts'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { pngIconOf } from '#platform/images/site-icon.ts'
+import { renderMarkdown } from '#platform/markdown.ts'
 import { listCategoryTiles } from '#shop/catalogue/categories/category-tiles.server.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { listHomeProducts } from '#shop/portfolio/home-products.server.ts'
 import { findHomeTexts } from '#shop/portfolio/site-texts.server.ts'
-import type { HomeTexts, homeSections } from '#shop/portfolio/site-texts.ts'
+import type { homeSections } from '#shop/portfolio/site-texts.ts'
 import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { JsonLd, type JsonLdNode } from '#web/json-ld.tsx'
+import { MarkdownText } from '#web/markdown/markdown-text.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead, useSite } from '#web/page-head.tsx'
@@ -44,11 +46,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     products: await toProductsJson(db, await pageViewer(context), products),
     reviews: await listReviews(db, { size: REVIEWS, page: 0 }),
     texts: texts.content,
+    invitation: renderMarkdown(texts.content.joinText, false).html,
   }
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { categories, products, reviews, texts } = loaderData
+  const { categories, products, reviews, texts, invitation } = loaderData
   const site = useSite()
   const shows = (section: (typeof homeSections)[number]) => !texts.hidden.includes(section)
   const head = site?.isOwn ? { title: texts.title, description: texts.line } : demoHead
@@ -102,7 +105,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       )}
-      {shows('join') && <JoinPrompt texts={texts} />}
+      {shows('join') && <JoinPrompt title={texts.joinTitle} html={invitation} />}
       <JsonLd about={organization} />
     </>
   )
@@ -134,14 +137,14 @@ function HomeSection({ id, title, more, children }: HomeSectionProps) {
 }
 
 /** Invites visitors to contact the shop or register (product 2.8). */
-function JoinPrompt({ texts }: { texts: HomeTexts }) {
+function JoinPrompt({ title, html }: { title: string; html: string }) {
   return (
     <section className="prompt justify-between surface row" aria-labelledby="join">
       <div>
         <h2 id="join" className="section-title">
-          {texts.joinTitle}
+          {title}
         </h2>
-        <p className="soft">{texts.joinText}</p>
+        <MarkdownText html={html} />
       </div>
       <div className="home-buttons gap-12 buttons">
         <Link to={href('/register')} className={buttonVariant.primary} prefetch="intent">

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { inTransaction } from '#platform/database/refused-change.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
@@ -27,7 +28,7 @@ const taxColumns = ['taxTreatment', 'taxReference', 'taxId'] as const
 /** Changes how a user's orders are taxed from now on; an exception needs a verified e-mail. */
 export function changeBuyerTax(db: Db, email: string, tax: BuyerTaxForm, audit: AuditContext) {
   const { treatment } = tax
-  return db.transaction().execute(async (db) => {
+  return inTransaction(db, async (db) => {
     const user = await findUser(db, email)
     if (user && (await findCompanyOf(db, user.id))) return { refused: 'taxed-as-company' } as const
     const changed = await db

@@ -9,6 +9,7 @@ import { buyerTaxForm } from '#shop/tax/buyer-tax-form.ts'
 import { deleteUserAccount, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 import { managedUserJson, toManagedUserJson } from '#shop/users/user-json.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
+import { userSorts } from '#shop/users/user-sorts.ts'
 import { buyerTaxJson, changeBuyerTax, toBuyerTaxJson } from './buyer-tax.server.ts'
 import { demoteUser, promoteUser } from './change-role.server.ts'
 import { countUsers, listUsers, listUsersAfter } from './user-list.server.ts'
@@ -21,8 +22,8 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
   return restApi({
     listUsers: adminList({
       endpoint: 'GET /users',
-      query: listQuery.extend({ search }),
-      answer: 'Users, newest first',
+      query: listQuery.extend({ search, sort: z.enum(userSorts).default('newest') }),
+      answer: 'Users, newest first, or by name or last order',
       row: managedUserJson,
       rows: async (query) => (await listUsers(db, query)).map(toManagedUserJson),
       after: async ({ search }, after, size) =>

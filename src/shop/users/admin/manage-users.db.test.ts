@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
+import { buy } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin, signUpUnverified } from '#server/testing/users.ts'
 
@@ -169,4 +171,27 @@ test('a demoted admin has no admin rights with an earlier token', async () => {
     (await call('DELETE', `/users/${jane.email}`)).status,
   ]
   expect(await statuses(owen)).toEqual([403, 403, 403])
+})
+
+test('users are listed by name, and by their last order', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  const [early, late] = [await signUp(shop), await signUp(shop)]
+  const product = await addProduct(shop.db, { quantity: 1000 })
+  for (const buyer of [late, early]) await buy(buyer, product)
+  const names = ['éva', 'Zoe', 'Eva']
+  for (const [at, { email }] of [early, late, owen].entries())
+    await shop.db
+      .updateTable('account')
+      .set({ name: names[at] })
+      .where('email', '=', email)
+      .execute()
+  const listed = async (sort: string) =>
+    (await owen.call('GET', `/users?size=10&sort=${sort}`)).body.map(
+      ({ name }: { name: string }) => name,
+    )
+  expect(await listed('name')).toEqual(['Eva', 'éva', 'Zoe'])
+  expect(await listed('last-order')).toEqual(['éva', 'Zoe', 'Eva'])
+  expect(await listed('newest')).toEqual(['Zoe', 'éva', 'Eva'])
+  expect((await owen.call('GET', '/users?sort=age')).status).toBe(400)
 })

@@ -1,35 +1,23 @@
-import { useState } from 'react'
-import { refusalText } from '#platform/http/api/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { ManagedUser } from '#shop/users/user-json.server.ts'
 import { usersApi } from '#shop/users/users-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showToast } from '#ui/toast.ts'
-import { useReload } from '#web/session-end.ts'
+import { SendDialog } from '#web/send-dialog.tsx'
 
 type RoleDialogProps = { user: ManagedUser; onClosed: () => void }
 
 /** Asks for confirmation before a role changes, stating the user and the consequences (product 10.30). */
 export function RoleDialog({ user, onClosed }: RoleDialogProps) {
-  const { reload } = useReload()
-  const [isBusy, setBusy] = useState(false)
   const isOwn = useCurrentUser()?.email === user.email
   if (!user.role && !user.emailVerified) return <NotVerified user={user} onClosed={onClosed} />
   const change = user.role ? (isOwn ? ownDemotion : demotion) : promotion
-  const confirm = async () => {
-    setBusy(true)
-    const error = await change.send(user.email, isOwn).then(() => null, refusalText)
-    onClosed()
-    await reload()
-    await (error === null ? showToast('success', change.done) : showToast('error', error))
-  }
   return (
-    <ConfirmDialog
+    <SendDialog
       title={change.title}
       action={change.action}
-      busy={isBusy}
-      onConfirm={confirm}
-      onCancel={onClosed}
+      send={() => change.send(user.email, isOwn)}
+      message={change.done}
+      onClosed={onClosed}
     >
       <p>
         <strong>{user.displayName}</strong> ({user.email}) {change.meaning}
@@ -39,7 +27,7 @@ export function RoleDialog({ user, onClosed }: RoleDialogProps) {
         <li>add, change and delete products</li>
         <li>see every order and delete unpaid ones</li>
       </ul>
-    </ConfirmDialog>
+    </SendDialog>
   )
 }
 

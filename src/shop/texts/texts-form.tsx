@@ -3,15 +3,26 @@ import { type DefaultValues, type FieldValues, get, useForm } from 'react-hook-f
 import { Form } from '#ui/forms/form.tsx'
 import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
-import { useDraft } from '#web/drafts/use-draft.ts'
+import { fillForm, useDraft } from '#web/drafts/use-draft.ts'
 import { showRefusal } from '#web/form-refusal.ts'
 import { useReload } from '#web/session-end.ts'
+import { EarlierVersions } from './earlier-versions.tsx'
 
-export function useTexts<Values extends FieldValues>(
+type TextsOptions<Values, Content> = {
+  /** Said when they are saved. */
+  saved?: string
+  /** Values that the form then has instead of what was sent. */
+  after?: Partial<Values>
+  /** Of the text `name`, whose earlier versions can be brought back. */
+  versions?: { current: number; valuesOf: (content: Content) => Partial<Values> }
+}
+
+/** A form of texts, which stays open when they are saved. */
+export function useTexts<Values extends FieldValues, Content = never>(
   name: string,
   values: Values,
   send: (values: Values) => Promise<unknown>,
-  saved = 'Texts saved',
+  { saved = 'Texts saved', after, versions }: TextsOptions<Values, Content> = {},
 ) {
   const { reload } = useReload()
   const form = useForm<Values>({ defaultValues: values as DefaultValues<Values> })
@@ -24,11 +35,20 @@ export function useTexts<Values extends FieldValues>(
       return showRefusal(error, setError, (path) => fieldOf(typed, path))
     }
     dropDraft()
-    reset(typed)
+    reset({ ...typed, ...after })
     await reload()
     await showToast('success', saved)
   })
-  return { control, save, values, isUnsaved: formState.isDirty && !formState.isSubmitting }
+  const isUnsaved = formState.isDirty && !formState.isSubmitting
+  const earlier = versions && (
+    <EarlierVersions<Content>
+      // Another version begins closed.
+      key={versions.current}
+      text={name}
+      onBringBack={(content) => fillForm(form, versions.valuesOf(content))}
+    />
+  )
+  return { control, save, values, isUnsaved, earlier }
 }
 
 /** Returns the field that a path of the API belongs to: a paragraph or line is part of the text of all. */
@@ -39,27 +59,31 @@ function fieldOf(typed: FieldValues, path: string): string {
 }
 
 type TextsFormProps<Values extends FieldValues> = {
-  title: string
+  /** Of one of several forms of a page. */
+  title?: string
   button: string
-  form: ReturnType<typeof useTexts<Values>>
+  form: Omit<ReturnType<typeof useTexts<Values>>, 'values'>
   children: ReactNode
 }
 
 export function TextsForm<Values extends FieldValues>({
   title,
   button,
-  form: { control, save, isUnsaved },
+  form: { control, save, isUnsaved, earlier },
   children,
 }: TextsFormProps<Values>) {
   const id = useId()
   return (
-    <section className="texts-form grid gap-20" aria-labelledby={id}>
+    <section className="texts-form grid gap-20" aria-labelledby={title && id}>
       <UnsavedGuard isUnsaved={isUnsaved} />
-      <h2 className="section-title" id={id}>
-        {title}
-      </h2>
+      {title && (
+        <h2 className="section-title" id={id}>
+          {title}
+        </h2>
+      )}
       <Form control={control} onSubmit={save} button={button}>
         {children}
+        {earlier}
       </Form>
     </section>
   )
