@@ -5,7 +5,7 @@ import { recordAudits } from '#shop/audit/audit.server.ts'
 import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
-import { addFamilies } from '#shop/catalogue/families/families.server.ts'
+import { addFamilies, listFamiliesByName } from '#shop/catalogue/families/families.server.ts'
 import type { CatalogueProduct } from '#shop/imports/compare/catalogue-product.ts'
 import { lockCatalogue } from '#shop/imports/compare/catalogue-queries.server.ts'
 import {
@@ -67,7 +67,7 @@ export async function processRows(
       return resolveRow(row, product, context, writes)
     })
     await refuseOverlap(db, products, writes, now)
-    await write(db, imported, writes)
+    await write(db, imported, writes, noImage)
     await updateRows(db, importId, processed)
     const kept = step === 'applying' ? 'stale' : 'kept'
     const hasKept = ({ state, changes }: StoredRow) =>
@@ -102,15 +102,33 @@ async function refuseOverlap(
   if (overlap) throw new RefusedChange(overlap)
 }
 
-async function write(db: Db, imported: StoredImport, writes: Writes): Promise<void> {
+async function write(
+  db: Db,
+  imported: StoredImport,
+  writes: Writes,
+  noImage: string,
+): Promise<void> {
   const { id: importId, accountId } = imported
   // Serializes changes of these numbers, as the form does: two products that swap theirs would deadlock.
   if (writes.added.length > 0 || writes.changed.some(({ gtin }) => gtin !== null))
     await sql`select pg_advisory_xact_lock(hashtext('product sku'))`.execute(db)
+  const written = [...writes.added, ...writes.changed]
   // All at once: a later one could wait for a transaction that waits for an added product's number.
-  await addFamilies(db, [...writes.added, ...writes.changed])
+  await addFamilies(db, written)
+  if (noImage !== '') await leaveFamilyImages(db, written, noImage)
   await insertProducts(db, writes.added)
   await updateProducts(db, writes.changed)
   await recordMovements(db, writes.stock, { importId, accountId })
   await recordAudits(db, writes.audit)
+}
+
+/** Products that a file gives their family's image keep none of their own, and so follow the family's. */
+async function leaveFamilyImages(db: Db, products: WrittenProduct[], noImage: string) {
+  const families = await listFamiliesByName(
+    db,
+    products.flatMap(({ family }) => family ?? []),
+  )
+  const images = new Map(families.map(({ name, image }) => [name, image]))
+  for (const product of products)
+    if (images.get(product.family ?? '') === product.image) product.image = noImage
 }

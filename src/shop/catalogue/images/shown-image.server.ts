@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { ImageStore } from '#platform/images/image-store.server.ts'
+
+const NO_IMAGE_FILE = 'src/shop/catalogue/images/no-image.png'
+/** How its URL begins: with the hash of the file. */
+const NO_IMAGE = '/media/29a6daf447538bb7130358d437c7ae6e'
+
+/** Stores the image of products without one of their own, and returns its URL. */
+export async function storeNoImage(images: Pick<ImageStore, 'store'>): Promise<string> {
+  const stored = await images.store(await readFile(NO_IMAGE_FILE))
+  if ('refused' in stored) throw new Error(`The image of products without one is ${stored.refused}`)
+  return stored.url
+}
+
+/**
+ * The image that a product shows, for a statement about `product`: its own, or else its family's (product 12.11).
+ * Whoever reads a product's image reads this; the column itself is for those who write it.
+ */
+export const shownImage = sql<string>`case
+  when starts_with(product.image, ${sql.lit(NO_IMAGE)}) then coalesce(
+    (select family.image from family where family.name = product.family), product.image)
+  else product.image end`
