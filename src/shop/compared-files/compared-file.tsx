@@ -20,6 +20,7 @@ import {
   FileColumns,
   headingsOf,
   mappingOf,
+  SheetChoice,
   TABLE_FILES,
 } from './file-columns.tsx'
 import type { TableJson } from './file-json.server.ts'
@@ -30,6 +31,8 @@ type Choices = {
   mapping: Record<string, string>
   decimalMarks: Record<string, '.' | ','>
   ticks: Ticks
+  /** Of a workbook that has several. */
+  sheet: string
 }
 
 type ComparedFileProps<Row extends ComparedRow, Compared extends ComparedTable<Row>> = {
@@ -60,17 +63,16 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
   const [file, setFile] = useState<File | null>(null)
   const [choices, setChoices] = useState<Choices>(none)
   const [compared, setCompared] = useState<Compared | null>(null)
-  const [sheet, setSheet] = useState('')
   const [encoding, setEncoding] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const formOf = (file: File, { mapping, decimalMarks, ticks }: Choices) => {
+  const formOf = (file: File, { mapping, decimalMarks, ticks, sheet }: Choices) => {
     const form = new FormData()
     form.append('file', file)
     form.append('mapping', JSON.stringify(mapping))
     form.append('decimalMarks', JSON.stringify(decimalMarks))
     for (const [name, isTicked] of Object.entries(ticks)) form.append(name, String(isTicked))
-    if (sheet.trim() !== '') form.append('sheet', sheet.trim())
+    if (sheet !== '') form.append('sheet', sheet)
     if (encoding !== '') form.append('encoding', encoding)
     return form
   }
@@ -122,15 +124,12 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
         <label htmlFor={id} className={buttonVariant.quiet}>
           Import a file
         </label>
-        <input
-          className="field-input"
-          aria-label="Sheet name (if several)"
-          placeholder="Sheet name (if several)"
-          value={sheet}
-          onChange={({ target }) => setSheet(target.value)}
-        />
         <span id={`${id}-note`}>{blocked ?? hint}</span>
       </p>
+      <SheetChoice
+        error={error}
+        onChoose={(sheet) => file && void compare(file, { ...choices, sheet }, true)}
+      />
       {error?.includes('encoding') && <EncodingChoice value={encoding} onChange={setEncoding} />}
       {error !== null && (
         <p className="form-error callout" role="alert">
@@ -217,7 +216,7 @@ async function chosenBefore(purpose: Purpose, { columns, fields }: AnyTable) {
 const isOffered = (field: string, fields: AnyTable['fields']) =>
   field.startsWith('only:') || fields.some(({ name }) => name === field)
 
-const none: Choices = { mapping: {}, decimalMarks: {}, ticks: {} }
+const none: Choices = { mapping: {}, decimalMarks: {}, ticks: {}, sheet: '' }
 
 export const countOf = (count: number, what: string) =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`

@@ -1,4 +1,5 @@
 import { type Encoding, encodings } from '#shop/tables/decode-text.ts'
+import { Button } from '#ui/button.tsx'
 import { TableColumns } from '#ui/lists/table-columns.tsx'
 import type { TableJson } from './file-json.server.ts'
 
@@ -34,6 +35,20 @@ export function FileColumns({ file, isBusy, onChoose }: FileColumnsProps) {
     />
   )
 }
+
+type SheetChoiceProps = { error: string | null; onChoose: (sheet: string) => void }
+
+/** The sheets that a refusal of a workbook names, each as a button. */
+export const SheetChoice = ({ error, onChoose }: SheetChoiceProps) =>
+  error?.includes('Choose one of') && (
+    <p className="buttons gap-8">
+      {[...error.matchAll(/“(.+?)”(?=, “|$)/g)].map(([, sheet = '']) => (
+        <Button key={sheet} variant="quiet" onClick={() => onChoose(sheet)}>
+          {sheet}
+        </Button>
+      ))}
+    </p>
+  )
 
 const encodingNames: Record<Encoding, string> = {
   'utf-8': 'UTF-8, as it is',

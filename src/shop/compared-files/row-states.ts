@@ -2,12 +2,12 @@ export const rowStates = ['new', 'changed', 'unchanged', 'refused'] as const
 export type RowState = (typeof rowStates)[number]
 export type RowCounts = Record<RowState, number>
 
-export const stateNames: Record<RowState | 'stale', string> = {
+export const stateNames: Record<RowState | 'check', string> = {
   new: 'New',
   changed: 'Changed',
   unchanged: 'Unchanged',
   refused: 'Refused',
-  stale: 'Stale',
+  check: 'Check',
 }
 
 export function countsText(counts: RowCounts): string {

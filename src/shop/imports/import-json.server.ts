@@ -1,16 +1,20 @@
 import { z } from '@hono/zod-openapi'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
 import { columnsJson, fileJson, rowJson } from '#shop/compared-files/file-json.server.ts'
-import type { FieldChange } from '#shop/imports/compare/catalogue-product.ts'
 import { valuesIn } from '#shop/tables/columns/map-columns.ts'
 import { cellText } from '#shop/tables/columns/read-cell.ts'
 import { notesOf } from '#shop/tables/columns/survey-columns.ts'
-import { isStock } from '#shop/tables/columns/table-fields.ts'
 import { type ImportField, kindOf } from './store/import-fields.ts'
 import type { StoredImport, StoredRow } from './store/import-queries.server.ts'
 import { importModes, importStatuses } from './store/product-import.ts'
+import { type RowCheck, rowChecks, rowWarnings } from './store/row-checks.ts'
 
 const count = z.number().int()
 const value = z.union([z.string(), z.number(), z.null()])
+
+const byCheck = <Value>(of: (check: RowCheck) => Value) =>
+  Object.fromEntries(rowChecks.map((check) => [check, of(check)])) as Record<RowCheck, Value>
 
 export const importJson = z
   .object({
@@ -35,6 +39,9 @@ export const importJson = z
       .describe('What `makesCategories` would make: those of the first level, with new ones below'),
     problem: z.string().nullable(),
     counts: z.object({ new: count, changed: count, unchanged: count, refused: count }),
+    checks: z
+      .object({ rows: count, ...byCheck(() => count) })
+      .describe('Rows to look at before it is applied, and how many of them have each of `checks`'),
     done: count.describe('Rows applied or undone so far'),
     stale: count.describe('Those of which something had changed and was kept'),
     waitsFor: z
@@ -53,6 +60,7 @@ export const importRowJson = z
   .object({
     ...rowJson,
     sku: z.string(),
+    name: z.string().describe('Of its product, or what the file calls it'),
     changes: z.array(
       z.object({
         field: z.string(),
@@ -68,8 +76,11 @@ export const importRowJson = z
       }),
     ),
     warnings: z
-      .array(z.enum(['price', 'stock']))
+      .array(z.enum(rowWarnings))
       .describe('A price changes by more than 20 %, a stock to 0'),
+    checks: z
+      .array(z.enum(rowChecks))
+      .describe('The warnings, a SKU very like another one, and what had changed meanwhile'),
     cells: z.record(z.string(), z.string()).describe('Its cells by field, as they can be mended'),
     productId: z.string().nullable(),
     isRestorable: z.boolean().describe('Its product is deleted'),
@@ -84,7 +95,7 @@ export function toImportJson(
   fields: ImportField[],
   waitsFor: string | null,
 ): ProductImport {
-  const { id, status, mode, makesCategories, notes, questions, problem, counts } = imported
+  const { id, status, mode, makesCategories, notes, questions, problem, counts, checks } = imported
   return {
     _id: id,
     status,
@@ -101,6 +112,7 @@ export function toImportJson(
     newCategories: imported.columns.flatMap(({ tree = [] }) => tree),
     problem,
     counts,
+    checks: { rows: checks.rows ?? 0, ...byCheck((check) => checks[check] ?? 0) },
     done: imported.done,
     stale: imported.stale,
     waitsFor,
@@ -108,39 +120,41 @@ export function toImportJson(
   }
 }
 
-export function toImportRowJson(
+/** Returns rows with the names of their products. */
+export async function toImportRowsJson(
+  db: Db,
+  rows: StoredRow[],
+  imported: StoredImport,
+): Promise<ProductImportRow[]> {
+  const ids = rows.flatMap(({ productId }) => productId ?? [])
+  const { rows: products } = await sql<{ id: string; name: string }>`
+    select id, name from product where id = any(${ids}::uuid[])`.execute(db)
+  const names = new Map(products.map(({ id, name }) => [id, name]))
+  return rows.map((row) => toImportRowJson(row, names.get(row.productId ?? ''), imported))
+}
+
+function toImportRowJson(
   row: StoredRow,
+  name: string | undefined,
   { columns, status }: StoredImport,
 ): ProductImportRow {
-  const { position, sku, state, changes, reasons, productId } = row
+  const { position, sku, state, changes, reasons, checks, productId } = row
   const cells = columns.flatMap(({ field }, at) =>
     field ? [[field, cellText(row.cells[at], kindOf(field))]] : [],
   )
-  const endsWith = (what: string) =>
-    state === 'refused' && reasons.some((reason) => reason.endsWith(what))
+  const texts = Object.fromEntries(cells)
   return {
     row: position,
     sku: sku ?? '',
+    name: name ?? texts.name ?? '',
     state,
     changes,
-    warnings: warningsOf(state === 'changed' ? changes : []),
+    warnings: rowWarnings.filter((warning) => checks.includes(warning)),
+    checks,
     reasons,
-    cells: Object.fromEntries(cells),
+    cells: texts,
     productId,
-    isRestorable: endsWith('restore it'),
-    isConfirmable: endsWith('confirm it') || (status === 'compared' && changes.some(isStale)),
+    isRestorable: state === 'refused' && reasons.some((reason) => reason.endsWith('restore it')),
+    isConfirmable: checks.includes('sku') || (status === 'compared' && checks.includes('stale')),
   }
-}
-
-const isStale = ({ outcome }: StoredRow['changes'][number]) => outcome === 'stale'
-
-const LARGE_CHANGE = 0.2
-
-function warningsOf(changes: FieldChange[]): ('price' | 'stock')[] {
-  return changes.flatMap(({ field, from, to }) => {
-    const [before, after] = [Number(from), Number(to)]
-    if (field === 'perPrice' && Math.abs(after - before) > LARGE_CHANGE * before)
-      return ['price' as const]
-    return isStock(field) && after === 0 ? ['stock' as const] : []
-  })
 }

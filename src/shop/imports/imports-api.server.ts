@@ -22,8 +22,9 @@ import {
   importJson,
   importRowJson,
   type ProductImport,
+  type ProductImportRow,
   toImportJson,
-  toImportRowJson,
+  toImportRowsJson,
 } from './import-json.server.ts'
 import type { Imports } from './imports.server.ts'
 import { fieldsOf } from './store/import-fields.ts'
@@ -36,6 +37,7 @@ import {
 } from './store/import-queries.server.ts'
 import { type ImportRefusal, refuseImport } from './store/import-refusals.server.ts'
 import { importModes } from './store/product-import.ts'
+import { rowChecks } from './store/row-checks.ts'
 
 const params = z.object({ id: z.string() })
 const rowParams = params.extend({
@@ -58,10 +60,11 @@ const choices = z.object({
   decimalMarks: z.record(z.string(), decimalMark).optional(),
 })
 
+const listed = [...rowStates, 'check', ...rowChecks] as const
 const state = z
-  .enum([...rowStates, 'stale'], `state must be one of ${rowStates.join(', ')}, stale`)
+  .enum(listed, `state must be one of ${listed.join(', ')}`)
   .optional()
-  .describe('`stale`: of which something had changed in the meantime')
+  .describe('`check`: those with `checks`; or with one of these')
 
 const mend = z.object({
   cells: z
@@ -168,9 +171,11 @@ export function createImportsApi(environment: {
       refusals: { 404: 'No such import' },
       respond: async ({ params: { id }, query: { state, size = 20, page } }) => {
         const imported = await requireImport(db, id)
-        const which = state === 'stale' ? { isStale: true } : { state: state ?? [...rowStates] }
+        const asked = rowStates.find((name) => name === state)
+        const check = [...rowChecks, 'check' as const].find((name) => name === state)
+        const which = check ? { check } : { state: asked ?? [...rowStates] }
         const rows = await readRows(db, imported.id, { ...which, size, page })
-        return rows.map((row) => toImportRowJson(row, imported))
+        return toImportRowsJson(db, rows, imported)
       },
     }),
     adminJson({
@@ -189,7 +194,8 @@ export function createImportsApi(environment: {
       respond: async ({ params: { id, row }, json, audit }) => {
         const { email } = audit.actor
         const mended = orRefuse(await mendRow(environment, id, row, json, email), refuseImport)
-        return toImportRowJson(mended, await requireImport(db, id))
+        const [shown] = await toImportRowsJson(db, [mended], await requireImport(db, id))
+        return shown as ProductImportRow
       },
     }),
   )

@@ -28,6 +28,7 @@ test('a choice shows at once, before the file is compared again', async () => {
       version: 1,
     },
     counts: { new: 0, changed: 1, unchanged: 0, refused: 0 },
+    checks: { rows: 0, price: 0, stock: 0, sku: 0, stale: 0 },
   }
   const element = <ImportColumns imported={imported} />
   await render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)

@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { countsText, rowStates, stateNames } from '#shop/compared-files/row-states.ts'
+import { countsText, type RowState, stateNames } from '#shop/compared-files/row-states.ts'
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
+import { type RowCheck, rowChecks } from '#shop/imports/store/row-checks.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
@@ -20,12 +21,20 @@ import { importsApi } from './imports-client.ts'
 
 const PAGE_SIZE = 50
 const POLL_MS = 1_000
-const tabs = [...rowStates, 'stale'] as const
+const tabs = ['new', 'changed', 'check', 'refused', 'unchanged'] as const
+const listed = [...tabs, ...rowChecks] as const
+const checkNames = {
+  check: 'All to check',
+  price: 'Price by over 20 %',
+  stock: 'Stock to 0',
+  sku: 'SKU like another',
+  stale: 'Changed meanwhile',
+}
 
 export const clientLoader = adminLoader(async ({ url, params }: Route.ClientLoaderArgs) => {
   const param = { id: params.id }
   const imported = await importsApi[':id'].$get({ param })
-  const asked = tabs.find((tab) => tab === url.searchParams.get('state'))
+  const asked = listed.find((tab) => tab === url.searchParams.get('state'))
   const state = asked ?? firstState(imported)
   const count = countOf(imported, state)
   const page = readPage(url.searchParams, PAGE_SIZE, count)
@@ -35,13 +44,15 @@ export const clientLoader = adminLoader(async ({ url, params }: Route.ClientLoad
 })
 export const HydrateFallback = loading('the import', 'Import')
 
-type Tab = (typeof tabs)[number]
+type Tab = (typeof listed)[number]
 
-const countOf = ({ counts, stale }: ProductImport, state: Tab) =>
-  state === 'stale' ? stale : counts[state]
+function countOf({ counts, checks }: ProductImport, state: Tab): number {
+  if (state === 'check') return checks.rows
+  return state in counts ? counts[state as RowState] : checks[state as RowCheck]
+}
 
 const firstState = (imported: ProductImport): Tab =>
-  (['changed', 'new', 'refused'] as const).find((state) => imported.counts[state] > 0) ??
+  (['check', 'changed', 'new', 'refused'] as const).find((state) => countOf(imported, state) > 0) ??
   'unchanged'
 
 export default function ImportPage({ loaderData }: Route.ComponentProps) {
@@ -49,6 +60,8 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
   const { heading } = useListHeading()
   const isBusy = ['reading', 'applying', 'undoing'].includes(imported.status)
   usePolling(isBusy)
+  const isCheck = state in checkNames
+  const checks = rowChecks.filter((check) => imported.checks[check] > 0)
   const pathOf = (query: { state: Tab; page?: number }) =>
     withQuery(href('/dashboard/manage-products/import/:id', { id: imported._id }), query)
   return (
@@ -70,11 +83,24 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
         <StateTabs
           label="State of the rows"
           names={stateNames}
-          states={imported.stale > 0 ? tabs : rowStates}
+          states={tabs}
           countOf={(state) => countOf(imported, state)}
-          current={state}
+          current={isCheck ? 'check' : (state as RowState)}
           to={(state) => pathOf({ state })}
         />
+      }
+      filters={
+        isCheck &&
+        checks.length > 1 && (
+          <StateTabs
+            label="What to check"
+            names={checkNames}
+            states={['check', ...checks]}
+            countOf={(state) => countOf(imported, state)}
+            current={state as RowCheck}
+            to={(state) => pathOf({ state })}
+          />
+        )
       }
       actions={<ImportActions imported={imported} />}
       empty={rows.length === 0 && <p>There are no such rows.</p>}
@@ -90,9 +116,11 @@ function ImportProgress({ imported }: { imported: ProductImport }) {
   const { status, done, counts, waitsFor } = imported
   const total = counts.new + counts.changed
   const isMoving = (status === 'applying' || status === 'undoing') && waitsFor === null
+  const left = useTimeLeft(isMoving ? done : null, total)
   return (
     <div className="grid gap-8 mb-16">
       <p role="status">{statusText(imported)}</p>
+      {left !== null && <p className="soft">{left}</p>}
       {isMoving && <progress max={Math.max(total, 1)} value={done} aria-label="Rows" />}
     </div>
   )
@@ -104,7 +132,11 @@ function statusText(imported: ProductImport): string {
   if (waitsFor !== null) return `Waits until ${waitsFor} is finished.`
   if (status === 'failed') return `Failed. ${problem}. Rows done before, which stay: ${done}.`
   if (status === 'refused') return problem ?? 'The file can’t be read.'
-  if (status === 'compared') return `Compared: ${countsText(counts)}. Nothing is changed yet.`
+  if (status === 'compared') {
+    const checks = imported.checks.rows
+    const toCheck = checks > 0 ? ` ${rows(checks)} to check.` : ''
+    return `Compared: ${countsText(counts)}. Nothing is changed yet.${toCheck}`
+  }
   const kept =
     stale > 0 ? ` Of ${rows(stale)}, something had changed in the meantime and stays.` : ''
   if (status === 'applied' || status === 'undone')
@@ -116,6 +148,18 @@ function statusText(imported: ProductImport): string {
   const total = counts.new + counts.changed
   const progress = status === 'reading' ? '' : `: ${done.toLocaleString('en-US')} of ${rows(total)}`
   return `${statusNames[status]}${progress} …`
+}
+
+/** How long the rest takes, as fast as since the page was opened; null while nothing is known. */
+function useTimeLeft(done: number | null, total: number): string | null {
+  const [began, setBegan] = useState<{ at: number; done: number } | null>(null)
+  useEffect(() => {
+    setBegan((began) => (done === null ? null : (began ?? { at: performance.now(), done })))
+  }, [done])
+  if (began === null || done === null || done <= began.done) return null
+  const perRow = (performance.now() - began.at) / (done - began.done)
+  const seconds = Math.ceil(((total - done) * perRow) / 1_000)
+  return seconds < 90 ? `About ${seconds} s left` : `About ${Math.ceil(seconds / 60)} min left`
 }
 
 function usePolling(isBusy: boolean): void {
