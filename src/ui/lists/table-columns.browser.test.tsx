@@ -65,4 +65,5 @@ test('on a phone, columns that say nothing new are hidden until they are chosen'
   expect(shown()).toBe(2)
   await page.getByRole('button', { name: 'Change' }).click()
   expect(shown()).toBe(4)
+  await page.viewport(1280, 800)
 })

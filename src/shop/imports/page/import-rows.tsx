@@ -45,6 +45,7 @@ export function ImportRows({ imported, rows }: RowsProps) {
           ),
         },
         {
+          width: '11rem',
           actions: (row) =>
             mayFix(row) && (
               <RowActions
@@ -78,7 +79,8 @@ const MOST_SHOWN = 3
 function Changes({ row, headings }: RowProps) {
   const isMarked = ({ field }: { field: string }) => checkOf(field, row) !== undefined
   const changes = row.changes
-    .filter(({ field }) => field !== 'sku')
+    // The name of what is new stands beside it.
+    .filter(({ field }) => field !== 'sku' && !(row.state === 'new' && field === 'name'))
     .sort((a, b) => Number(isMarked(b)) - Number(isMarked(a)))
   if (row.changes.length === 0) return row.state === 'unchanged' ? 'Nothing' : null
   const list = (changes: ProductImportRow['changes']) => (

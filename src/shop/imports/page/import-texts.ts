@@ -32,20 +32,19 @@ export function valueText(field: string, value: string | number | null | undefin
   return value.length > SHOWN ? `${firstCharacters(value, SHOWN)} …` : value
 }
 
+/** How many categories an import would make, of both levels. */
+export const countMade = ({ newCategories }: ProductImport): number =>
+  newCategories.reduce((sum, { isNew, below }) => sum + Number(isNew) + below.length, 0)
+
 /** What applying an import does, a sentence for each kind of effect that it has. */
 export function effectsOf(imported: ProductImport): string[] {
-  const { counts, checks, makesCategories, newCategories } = imported
-  const made = newCategories.map(({ isNew, below }) => Number(isNew) + below.length)
+  const { counts, checks, makesCategories } = imported
   const effects: [number, one: string, several: string][] = [
     [counts.new, 'product is added', 'products are added'],
     [counts.changed, 'product changes', 'products change'],
     [checks.price, 'price changes by more than 20 %', 'prices change by more than 20 %'],
     [checks.stock, 'stock goes to 0', 'stocks go to 0'],
-    [
-      makesCategories ? made.reduce((sum, count) => sum + count, 0) : 0,
-      'category is made',
-      'categories are made',
-    ],
+    [makesCategories ? countMade(imported) : 0, 'category is made', 'categories are made'],
     [checks.stale, 'row keeps what changed meanwhile', 'rows keep what changed meanwhile'],
     [counts.refused, 'refused row is left out', 'refused rows are left out'],
   ]
