@@ -16,11 +16,11 @@ import type { Column } from '#ui/lists/responsive-table.tsx'
 import { type ComparedRow, ComparedRows } from './compared-rows.tsx'
 import {
   DecimalMarks,
-  EncodingChoice,
+  type FileChoice,
+  FileChoices,
   FileColumns,
   headingsOf,
   mappingOf,
-  SheetChoice,
   TABLE_FILES,
 } from './file-columns.tsx'
 import type { TableJson } from './file-json.server.ts'
@@ -31,9 +31,7 @@ type Choices = {
   mapping: Record<string, string>
   decimalMarks: Record<string, '.' | ','>
   ticks: Ticks
-  /** Of a workbook that has several. */
-  sheet: string
-}
+} & FileChoice
 
 type ComparedFileProps<Row extends ComparedRow, Compared extends ComparedTable<Row>> = {
   purpose: Purpose
@@ -63,17 +61,16 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
   const [file, setFile] = useState<File | null>(null)
   const [choices, setChoices] = useState<Choices>(none)
   const [compared, setCompared] = useState<Compared | null>(null)
-  const [encoding, setEncoding] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const formOf = (file: File, { mapping, decimalMarks, ticks, sheet }: Choices) => {
+  const formOf = (file: File, { mapping, decimalMarks, ticks, sheet, encoding }: Choices) => {
     const form = new FormData()
     form.append('file', file)
     form.append('mapping', JSON.stringify(mapping))
     form.append('decimalMarks', JSON.stringify(decimalMarks))
     for (const [name, isTicked] of Object.entries(ticks)) form.append(name, String(isTicked))
-    if (sheet !== '') form.append('sheet', sheet)
-    if (encoding !== '') form.append('encoding', encoding)
+    if (sheet) form.append('sheet', sheet)
+    if (encoding) form.append('encoding', encoding)
     return form
   }
   const compare = async (file: File, choices: Choices, isFirst = false) => {
@@ -126,11 +123,10 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
         </label>
         <span id={`${id}-note`}>{blocked ?? hint}</span>
       </p>
-      <SheetChoice
+      <FileChoices
         error={error}
-        onChoose={(sheet) => file && void compare(file, { ...choices, sheet }, true)}
+        onChoose={(choice) => file && void compare(file, { ...choices, ...choice }, true)}
       />
-      {error?.includes('encoding') && <EncodingChoice value={encoding} onChange={setEncoding} />}
       {error !== null && (
         <p className="form-error callout" role="alert">
           {error}{' '}
@@ -216,7 +212,7 @@ async function chosenBefore(purpose: Purpose, { columns, fields }: AnyTable) {
 const isOffered = (field: string, fields: AnyTable['fields']) =>
   field.startsWith('only:') || fields.some(({ name }) => name === field)
 
-const none: Choices = { mapping: {}, decimalMarks: {}, ticks: {}, sheet: '' }
+const none: Choices = { mapping: {}, decimalMarks: {}, ticks: {} }
 
 export const countOf = (count: number, what: string) =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`

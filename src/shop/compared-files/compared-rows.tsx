@@ -53,7 +53,7 @@ export function ComparedRows<Row extends ComparedRow>(props: ComparedRowsProps<R
           ))}
       </p>
       <DataTable
-        className="import-rows"
+        className="import-rows wrapped-cells"
         rows={rows.slice(start, start + SHOWN)}
         keyOf={({ row }) => String(row)}
         columns={[

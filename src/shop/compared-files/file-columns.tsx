@@ -36,20 +36,6 @@ export function FileColumns({ file, isBusy, onChoose }: FileColumnsProps) {
   )
 }
 
-type SheetChoiceProps = { error: string | null; onChoose: (sheet: string) => void }
-
-/** The sheets that a refusal of a workbook names, each as a button. */
-export const SheetChoice = ({ error, onChoose }: SheetChoiceProps) =>
-  error?.includes('Choose one of') && (
-    <p className="buttons gap-8">
-      {[...error.matchAll(/“(.+?)”(?=, “|$)/g)].map(([, sheet = '']) => (
-        <Button key={sheet} variant="quiet" onClick={() => onChoose(sheet)}>
-          {sheet}
-        </Button>
-      ))}
-    </p>
-  )
-
 const encodingNames: Record<Encoding, string> = {
   'utf-8': 'UTF-8, as it is',
   'windows-1252': 'Windows-1252',
@@ -58,22 +44,28 @@ const encodingNames: Record<Encoding, string> = {
   'utf-8-twice': 'UTF-8, saved twice',
 }
 
-type EncodingChoiceProps = { value: string; onChange: (encoding: string) => void }
+/** How a file is read that has several sheets, or whose letters would be broken. */
+export type FileChoice = { sheet?: string; encoding?: string }
 
-/** The encoding of a text, for a file whose letters are broken. */
-export const EncodingChoice = ({ value, onChange }: EncodingChoiceProps) => (
-  <label>
-    <span className="field-label">Encoding, for the next try</span>
-    <select className="field-input" value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">Choose …</option>
-      {encodings.map((encoding) => (
-        <option key={encoding} value={encoding}>
-          {encodingNames[encoding]}
-        </option>
+type FileChoicesProps = { error: string | null; onChoose: (choice: FileChoice) => void }
+
+/** What the refusal of a file offers, as buttons: the sheets of its workbook, or encodings of its text. */
+export function FileChoices({ error, onChoose }: FileChoicesProps) {
+  const sheets = error?.includes('Choose one of') ? error.matchAll(/“(.+?)”(?=, “|$)/g) : []
+  const offered: [string, FileChoice][] = error?.includes('encoding')
+    ? encodings.map((encoding) => [encodingNames[encoding], { encoding }])
+    : [...sheets].map(([, sheet = '']) => [sheet, { sheet }])
+  if (offered.length === 0) return null
+  return (
+    <p className="buttons gap-8">
+      {offered.map(([text, choice]) => (
+        <Button key={text} variant="quiet" onClick={() => onChoose(choice)}>
+          {text}
+        </Button>
       ))}
-    </select>
-  </label>
-)
+    </p>
+  )
+}
 
 export const TABLE_FILES = '.csv,.tsv,.txt,.xlsx,.xls,.ods'
 

@@ -1,6 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { sql } from 'kysely'
-import type { Db } from '#platform/database/database.server.ts'
 import { columnsJson, fileJson, rowJson } from '#shop/compared-files/file-json.server.ts'
 import { valuesIn } from '#shop/tables/columns/map-columns.ts'
 import { cellText } from '#shop/tables/columns/read-cell.ts'
@@ -8,13 +6,10 @@ import { notesOf } from '#shop/tables/columns/survey-columns.ts'
 import { type ImportField, kindOf } from './store/import-fields.ts'
 import type { StoredImport, StoredRow } from './store/import-queries.server.ts'
 import { importModes, importStatuses } from './store/product-import.ts'
-import { type RowCheck, rowChecks, rowWarnings } from './store/row-checks.ts'
+import { rowChecks, rowWarnings } from './store/row-checks.ts'
 
 const count = z.number().int()
 const value = z.union([z.string(), z.number(), z.null()])
-
-const byCheck = <Value>(of: (check: RowCheck) => Value) =>
-  Object.fromEntries(rowChecks.map((check) => [check, of(check)])) as Record<RowCheck, Value>
 
 export const importJson = z
   .object({
@@ -40,7 +35,7 @@ export const importJson = z
     problem: z.string().nullable(),
     counts: z.object({ new: count, changed: count, unchanged: count, refused: count }),
     checks: z
-      .object({ rows: count, ...byCheck(() => count) })
+      .object({ rows: count, price: count, stock: count, sku: count, stale: count })
       .describe('Rows to look at before it is applied, and how many of them have each of `checks`'),
     done: count.describe('Rows applied or undone so far'),
     stale: count.describe('Those of which something had changed and was kept'),
@@ -112,7 +107,7 @@ export function toImportJson(
     newCategories: imported.columns.flatMap(({ tree = [] }) => tree),
     problem,
     counts,
-    checks: { rows: checks.rows ?? 0, ...byCheck((check) => checks[check] ?? 0) },
+    checks,
     done: imported.done,
     stale: imported.stale,
     waitsFor,
@@ -120,22 +115,8 @@ export function toImportJson(
   }
 }
 
-/** Returns rows with the names of their products. */
-export async function toImportRowsJson(
-  db: Db,
-  rows: StoredRow[],
-  imported: StoredImport,
-): Promise<ProductImportRow[]> {
-  const ids = rows.flatMap(({ productId }) => productId ?? [])
-  const { rows: products } = await sql<{ id: string; name: string }>`
-    select id, name from product where id = any(${ids}::uuid[])`.execute(db)
-  const names = new Map(products.map(({ id, name }) => [id, name]))
-  return rows.map((row) => toImportRowJson(row, names.get(row.productId ?? ''), imported))
-}
-
-function toImportRowJson(
+export function toImportRowJson(
   row: StoredRow,
-  name: string | undefined,
   { columns, status }: StoredImport,
 ): ProductImportRow {
   const { position, sku, state, changes, reasons, checks, productId } = row
@@ -146,7 +127,7 @@ function toImportRowJson(
   return {
     row: position,
     sku: sku ?? '',
-    name: name ?? texts.name ?? '',
+    name: row.name ?? texts.name ?? '',
     state,
     changes,
     warnings: rowWarnings.filter((warning) => checks.includes(warning)),

@@ -22,9 +22,8 @@ import {
   importJson,
   importRowJson,
   type ProductImport,
-  type ProductImportRow,
   toImportJson,
-  toImportRowsJson,
+  toImportRowJson,
 } from './import-json.server.ts'
 import type { Imports } from './imports.server.ts'
 import { fieldsOf } from './store/import-fields.ts'
@@ -175,7 +174,7 @@ export function createImportsApi(environment: {
         const check = [...rowChecks, 'check' as const].find((name) => name === state)
         const which = check ? { check } : { state: asked ?? [...rowStates] }
         const rows = await readRows(db, imported.id, { ...which, size, page })
-        return toImportRowsJson(db, rows, imported)
+        return rows.map((row) => toImportRowJson(row, imported))
       },
     }),
     adminJson({
@@ -194,8 +193,7 @@ export function createImportsApi(environment: {
       respond: async ({ params: { id, row }, json, audit }) => {
         const { email } = audit.actor
         const mended = orRefuse(await mendRow(environment, id, row, json, email), refuseImport)
-        const [shown] = await toImportRowsJson(db, [mended], await requireImport(db, id))
-        return shown as ProductImportRow
+        return toImportRowJson(mended, await requireImport(db, id))
       },
     }),
   )

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
+import { NO_IMAGE } from './no-image.ts'
 
 const NO_IMAGE_FILE = 'src/shop/catalogue/images/no-image.png'
-/** How its URL begins: with the hash of the file. */
-const NO_IMAGE = '/media/29a6daf447538bb7130358d437c7ae6e'
 
 /** Stores the image of products without one of their own, and returns its URL. */
 export async function storeNoImage(images: Pick<ImageStore, 'store'>): Promise<string> {

@@ -14,14 +14,11 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
   const total = counts.new + counts.changed
   const rows = `${total.toLocaleString('en-US')} ${total === 1 ? 'row' : 'rows'}`
   const param = { id }
-  const apply = async () => {
-    await change(importsApi[':id'].apply.$post({ param, json: { version: imported.version } }))
+  const run = async (step: Promise<unknown>) => {
+    await change(step)
     setAsking(null)
   }
-  const run = async (step: 'cancel' | 'undo') => {
-    await change(importsApi[':id'][step].$post({ param }))
-    setAsking(null)
-  }
+  const { apply, cancel, undo } = importsApi[':id']
   const mayCancel = ['reading', 'compared', 'applying'].includes(status)
   const mayUndo = status === 'failed' || (['applied', 'cancelled'].includes(status) && done > 0)
   return (
@@ -30,7 +27,7 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
         <DownloadButton download={() => saveRefused(id)}>Download refused rows</DownloadButton>
       )}
       {mayCancel && (
-        <Button variant="quiet" disabled={isBusy} onClick={() => run('cancel')}>
+        <Button variant="quiet" disabled={isBusy} onClick={() => run(cancel.$post({ param }))}>
           Cancel
         </Button>
       )}
@@ -53,7 +50,7 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
           action="Apply"
           isHarmless={imported.checks.rows === 0}
           busy={isBusy}
-          onConfirm={apply}
+          onConfirm={() => run(apply.$post({ param, json: { version: imported.version } }))}
           onCancel={() => setAsking(null)}
         >
           <ul>
@@ -69,7 +66,7 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
           action="Undo import"
           keep="Keep"
           busy={isBusy}
-          onConfirm={() => run('undo')}
+          onConfirm={() => run(undo.$post({ param }))}
           onCancel={() => setAsking(null)}
         >
           <p>

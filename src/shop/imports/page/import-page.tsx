@@ -3,9 +3,8 @@ import { href, Link } from 'react-router'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { countsText, type RowState, stateNames } from '#shop/compared-files/row-states.ts'
+import { countsText, stateNames } from '#shop/compared-files/row-states.ts'
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
-import { type RowCheck, rowChecks } from '#shop/imports/store/row-checks.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
@@ -22,19 +21,11 @@ import { importsApi } from './imports-client.ts'
 const PAGE_SIZE = 50
 const POLL_MS = 1_000
 const tabs = ['new', 'changed', 'check', 'refused', 'unchanged'] as const
-const listed = [...tabs, ...rowChecks] as const
-const checkNames = {
-  check: 'All to check',
-  price: 'Price by over 20 %',
-  stock: 'Stock to 0',
-  sku: 'SKU like another',
-  stale: 'Changed meanwhile',
-}
 
 export const clientLoader = adminLoader(async ({ url, params }: Route.ClientLoaderArgs) => {
   const param = { id: params.id }
   const imported = await importsApi[':id'].$get({ param })
-  const asked = listed.find((tab) => tab === url.searchParams.get('state'))
+  const asked = tabs.find((tab) => tab === url.searchParams.get('state'))
   const state = asked ?? firstState(imported)
   const count = countOf(imported, state)
   const page = readPage(url.searchParams, PAGE_SIZE, count)
@@ -44,12 +35,10 @@ export const clientLoader = adminLoader(async ({ url, params }: Route.ClientLoad
 })
 export const HydrateFallback = loading('the import', 'Import')
 
-type Tab = (typeof listed)[number]
+type Tab = (typeof tabs)[number]
 
-function countOf({ counts, checks }: ProductImport, state: Tab): number {
-  if (state === 'check') return checks.rows
-  return state in counts ? counts[state as RowState] : checks[state as RowCheck]
-}
+const countOf = ({ counts, checks }: ProductImport, state: Tab) =>
+  state === 'check' ? checks.rows : counts[state]
 
 const firstState = (imported: ProductImport): Tab =>
   (['check', 'changed', 'new', 'refused'] as const).find((state) => countOf(imported, state) > 0) ??
@@ -60,8 +49,6 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
   const { heading } = useListHeading()
   const isBusy = ['reading', 'applying', 'undoing'].includes(imported.status)
   usePolling(isBusy)
-  const isCheck = state in checkNames
-  const checks = rowChecks.filter((check) => imported.checks[check] > 0)
   const pathOf = (query: { state: Tab; page?: number }) =>
     withQuery(href('/dashboard/manage-products/import/:id', { id: imported._id }), query)
   return (
@@ -85,22 +72,9 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
           names={stateNames}
           states={tabs}
           countOf={(state) => countOf(imported, state)}
-          current={isCheck ? 'check' : (state as RowState)}
+          current={state}
           to={(state) => pathOf({ state })}
         />
-      }
-      filters={
-        isCheck &&
-        checks.length > 1 && (
-          <StateTabs
-            label="What to check"
-            names={checkNames}
-            states={['check', ...checks]}
-            countOf={(state) => countOf(imported, state)}
-            current={state as RowCheck}
-            to={(state) => pathOf({ state })}
-          />
-        )
       }
       actions={<ImportActions imported={imported} />}
       empty={rows.length === 0 && <p>There are no such rows.</p>}

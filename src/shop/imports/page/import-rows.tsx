@@ -20,7 +20,7 @@ export function ImportRows({ imported, rows }: RowsProps) {
     imported.status === 'compared' && (state === 'refused' || checks.length > 0)
   return (
     <DataTable
-      className="import-rows import-changes"
+      className="import-rows import-changes wrapped-cells"
       rows={rows}
       keyOf={({ row }) => String(row)}
       columns={[

@@ -40,7 +40,7 @@ export default function ImportsPage({ loaderData: { imports } }: Route.Component
     >
       <h2>Earlier files</h2>
       <DataTable
-        className="import-list"
+        className="wrapped-cells"
         rows={imports}
         keyOf={({ _id }) => _id}
         columns={[

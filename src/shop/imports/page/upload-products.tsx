@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
-import { EncodingChoice, SheetChoice, TABLE_FILES } from '#shop/compared-files/file-columns.tsx'
+import { type FileChoice, FileChoices, TABLE_FILES } from '#shop/compared-files/file-columns.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { FileInput } from '#ui/forms/file-input.tsx'
 import { useFileDrop } from '#ui/forms/use-file-drop.ts'
@@ -11,16 +11,15 @@ import { chooseAsBefore, uploadProducts } from './imports-client.ts'
 export function UploadProducts() {
   const id = useId()
   const navigate = useNavigate()
-  const [encoding, setEncoding] = useState('')
   const [refused, setRefused] = useState<File | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [sent, setSent] = useState<number | null>(null)
-  const send = async (file: File, sheet = '') => {
+  const send = async (file: File, choice: FileChoice = {}) => {
     if (sent !== null) return
     setError(null)
     setSent(0)
     try {
-      const imported = await uploadProducts(file, { sheet, encoding }, setSent)
+      const imported = await uploadProducts(file, choice, setSent)
       await chooseAsBefore(imported)
       await navigate(href('/dashboard/manage-products/import/:id', { id: imported._id }))
     } catch (error) {
@@ -39,8 +38,7 @@ export function UploadProducts() {
         Choose or drop a CSV, TSV or Excel file of up to 20 MB. It is compared with the catalogue;
         nothing changes before you apply it.
       </p>
-      <SheetChoice error={error} onChoose={(sheet) => refused && void send(refused, sheet)} />
-      {error?.includes('encoding') && <EncodingChoice value={encoding} onChange={setEncoding} />}
+      <FileChoices error={error} onChoose={(choice) => refused && void send(refused, choice)} />
       <FileInput
         id={id}
         accept={TABLE_FILES}

@@ -25,11 +25,9 @@ type ImportContents = {
   questions: string[]
   status: ImportStatus
   counts: RowCounts
-  checks: Partial<CheckCounts>
+  /** How many rows have something to look at, and how many of each kind. */
+  checks: Record<RowCheck | 'rows', number>
 }
-
-/** How many rows have something to look at, and how many of each kind. */
-export type CheckCounts = Record<RowCheck | 'rows', number>
 
 /** An import without its file and rows. */
 export type StoredImport = Omit<Selectable<ProductImport>, 'file' | keyof ImportContents> &
@@ -49,6 +47,8 @@ type RowContents = {
   changes: StoredChange[]
   reasons: string[]
   checks: RowCheck[]
+  /** Of its product. */
+  name: string | null
 }
 type RowColumn = 'position' | 'problem' | 'productId' | 'restores' | 'isDone'
 export type StoredRow = Pick<Selectable<ProductImportRow>, RowColumn> & RowContents
@@ -59,7 +59,7 @@ const columns =
   problem, counts, checks, done, stale, started_at, finished_at, version, changed_at, changed_by`)
 
 const rowColumns = sql.raw(
-  'position, cells, held, problem, sku, state, product_id, restores, changes, reasons, checks, is_done',
+  'position, cells, held, problem, sku, state, product_id, restores, changes, reasons, checks, is_done, (select name from product where id = product_id) as name',
 )
 
 export async function findImport(
@@ -160,7 +160,10 @@ export async function insertRows(db: Db, importId: string, chunk: string): Promi
 }
 
 /** What becomes of a row when it is compared, applied or undone. */
-export type ResolvedRow = Omit<StoredRow, 'cells' | 'held' | 'problem' | 'restores' | 'checks'>
+export type ResolvedRow = Omit<
+  StoredRow,
+  'cells' | 'held' | 'problem' | 'restores' | 'checks' | 'name'
+>
 
 export async function updateRows(db: Db, importId: string, rows: ResolvedRow[]): Promise<void> {
   if (rows.length === 0) return
