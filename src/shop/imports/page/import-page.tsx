@@ -80,7 +80,7 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
       empty={rows.length === 0 && <p>There are no such rows.</p>}
       pages={{ page, count, size: PAGE_SIZE, to: (page) => pathOf({ state, page }) }}
     >
-      <ImportRows imported={imported} rows={rows} />
+      <ImportRows key={`${state} ${page}`} imported={imported} rows={rows} />
     </ListPage>
   )
 }

@@ -67,9 +67,9 @@ type ProductOfFileProps = { file: MatchedFile; onAssign: (file: MatchedFile) => 
 
 /** The product of a file, or a choice of those that its name fits. */
 export function ProductOfFile({ file, onAssign }: ProductOfFileProps) {
-  const { path, product, candidates } = file
-  if (product === null && candidates.length === 0)
-    return file.state === 'unknown' && <TypedSku file={file} onAssign={onAssign} />
+  const { path, product, candidates, state } = file
+  if (state === 'refused') return null
+  if (state === 'unknown') return <TypedSku file={file} onAssign={onAssign} />
   if (candidates.length < 2) return product && `${product.sku} ${product.name}`
   return (
     <select

@@ -95,15 +95,19 @@ export default function ImagesPage() {
               },
               {
                 head: 'Product',
+                label: '',
                 cell: (file) => <ProductOfFile file={file} onAssign={upload.replace} />,
               },
               {
                 head: 'As',
+                label: '',
                 cell: (file) =>
-                  file.product && <FileUse file={file} isMain={mains.has(file.path)} />,
+                  file.product &&
+                  file.state !== 'refused' && <FileUse file={file} isMain={mains.has(file.path)} />,
               },
               {
                 head: 'State',
+                label: '',
                 cell: (file) => (
                   <FileResult file={file} isMain={mains.has(file.path)} onUndo={upload.undo} />
                 ),
