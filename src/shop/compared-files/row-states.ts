@@ -5,9 +5,9 @@ export type RowCounts = Record<RowState, number>
 export const stateNames: Record<RowState | 'check', string> = {
   new: 'New',
   changed: 'Changed',
-  unchanged: 'Unchanged',
-  refused: 'Refused',
   check: 'Check',
+  refused: 'Refused',
+  unchanged: 'Unchanged',
 }
 
 export function countsText(counts: RowCounts): string {

@@ -67,7 +67,8 @@ export async function processRows(
       return resolveRow(row, product, context, writes)
     })
     await refuseOverlap(db, products, writes, now)
-    await write(db, imported, writes, noImage)
+    if (noImage) await leaveFamilyImages(db, [...writes.added, ...writes.changed], noImage)
+    await write(db, imported, writes)
     await updateRows(db, importId, processed)
     const kept = step === 'applying' ? 'stale' : 'kept'
     const hasKept = ({ state, changes }: StoredRow) =>
@@ -102,20 +103,13 @@ async function refuseOverlap(
   if (overlap) throw new RefusedChange(overlap)
 }
 
-async function write(
-  db: Db,
-  imported: StoredImport,
-  writes: Writes,
-  noImage: string,
-): Promise<void> {
+async function write(db: Db, imported: StoredImport, writes: Writes): Promise<void> {
   const { id: importId, accountId } = imported
   // Serializes changes of these numbers, as the form does: two products that swap theirs would deadlock.
   if (writes.added.length > 0 || writes.changed.some(({ gtin }) => gtin !== null))
     await sql`select pg_advisory_xact_lock(hashtext('product sku'))`.execute(db)
-  const written = [...writes.added, ...writes.changed]
   // All at once: a later one could wait for a transaction that waits for an added product's number.
-  await addFamilies(db, written)
-  if (noImage !== '') await leaveFamilyImages(db, written, noImage)
+  await addFamilies(db, [...writes.added, ...writes.changed])
   await insertProducts(db, writes.added)
   await updateProducts(db, writes.changed)
   await recordMovements(db, writes.stock, { importId, accountId })

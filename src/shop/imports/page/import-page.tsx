@@ -20,7 +20,7 @@ import { importsApi } from './imports-client.ts'
 
 const PAGE_SIZE = 50
 const POLL_MS = 1_000
-const tabs = ['new', 'changed', 'check', 'refused', 'unchanged'] as const
+const tabs = Object.keys(stateNames) as (keyof typeof stateNames)[]
 
 export const clientLoader = adminLoader(async ({ url, params }: Route.ClientLoaderArgs) => {
   const param = { id: params.id }
@@ -70,7 +70,6 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
         <StateTabs
           label="State of the rows"
           names={stateNames}
-          states={tabs}
           countOf={(state) => countOf(imported, state)}
           current={state}
           to={(state) => pathOf({ state })}
@@ -101,16 +100,14 @@ function ImportProgress({ imported }: { imported: ProductImport }) {
 }
 
 function statusText(imported: ProductImport): string {
-  const { status, problem, counts, done, stale, waitsFor } = imported
+  const { status, problem, counts, checks, done, stale, waitsFor } = imported
   const rows = (count: number) => `${count.toLocaleString('en-US')} row${count === 1 ? '' : 's'}`
   if (waitsFor !== null) return `Waits until ${waitsFor} is finished.`
   if (status === 'failed') return `Failed. ${problem}. Rows done before, which stay: ${done}.`
   if (status === 'refused') return problem ?? 'The file can’t be read.'
-  if (status === 'compared') {
-    const checks = imported.checks.rows
-    const toCheck = checks > 0 ? ` ${rows(checks)} to check.` : ''
+  const toCheck = checks.rows > 0 ? ` ${rows(checks.rows)} to check.` : ''
+  if (status === 'compared')
     return `Compared: ${countsText(counts)}. Nothing is changed yet.${toCheck}`
-  }
   const kept =
     stale > 0 ? ` Of ${rows(stale)}, something had changed in the meantime and stays.` : ''
   if (status === 'applied' || status === 'undone')

@@ -16,6 +16,11 @@ export function ImportRows({ imported, rows }: RowsProps) {
   const headings = new Map(imported.fields.map(({ name, heading }) => [name, heading]))
   // By its place, so that once a row is fixed and leaves the list, the next one is open.
   const [open, setOpen] = useState<number | null>(null)
+  const { isBusy, change } = useChange()
+  const fix: Fix = ({ row }, json) => {
+    const param = { id: imported._id, row: String(row) }
+    void change(importsApi[':id'].rows[':row'].$put({ param, json }))
+  }
   const mayFix = ({ state, checks }: ProductImportRow) =>
     imported.status === 'compared' && (state === 'refused' || checks.length > 0)
   return (
@@ -39,7 +44,7 @@ export function ImportRows({ imported, rows }: RowsProps) {
                 </p>
               ))}
               {mayFix(row) && rows[open ?? -1] === row && (
-                <FixRow imported={imported} row={row} headings={headings} />
+                <FixRow row={row} headings={headings} isBusy={isBusy} fix={fix} />
               )}
             </div>
           ),
@@ -49,8 +54,9 @@ export function ImportRows({ imported, rows }: RowsProps) {
           actions: (row) =>
             mayFix(row) && (
               <RowActions
-                imported={imported}
                 row={row}
+                isBusy={isBusy}
+                fix={fix}
                 isOpen={rows[open ?? -1] === row}
                 onOpen={(isOpen) => setOpen(isOpen ? rows.indexOf(row) : null)}
               />
@@ -137,22 +143,16 @@ function wrongField(row: ProductImportRow, headings: Map<string, string>): strin
   return fields.find((field) => checkOf(field, row)) ?? fields.find(isReason) ?? fields[0]
 }
 
-type FixProps = { imported: ProductImport; row: ProductImportRow }
-
-function useFix({ imported, row }: FixProps) {
-  const { isBusy, change } = useChange()
-  const param = { id: imported._id, row: String(row.row) }
-  const fix = (json: { cells?: Record<string, string>; restores?: boolean }) =>
-    change(importsApi[':id'].rows[':row'].$put({ param, json }))
-  return { isBusy, fix }
-}
-
+/** Sends what is to be changed of a row. */
+type Fix = (
+  row: ProductImportRow,
+  change: { cells?: Record<string, string>; restores?: boolean },
+) => void
+type FixProps = { row: ProductImportRow; isBusy: boolean; fix: Fix }
 type RowActionsProps = FixProps & { isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
 /** Opens the cells of a row, confirms what it asks, or restores its deleted product. */
-function RowActions({ isOpen, onOpen, ...props }: RowActionsProps) {
-  const { row } = props
-  const { isBusy, fix } = useFix(props)
+function RowActions({ row, isBusy, fix, isOpen, onOpen }: RowActionsProps) {
   const confirms = row.isConfirmable ? 'Confirm' : row.isRestorable ? 'Restore' : null
   return (
     <>
@@ -160,7 +160,7 @@ function RowActions({ isOpen, onOpen, ...props }: RowActionsProps) {
         Fix <span className="visually-hidden">row {row.row}</span>
       </Button>
       {confirms && (
-        <Button variant="quiet" busy={isBusy} onClick={() => fix({ restores: true })}>
+        <Button variant="quiet" disabled={isBusy} onClick={() => fix(row, { restores: true })}>
           {confirms} <span className="visually-hidden">row {row.row}</span>
         </Button>
       )}
@@ -169,9 +169,7 @@ function RowActions({ isOpen, onOpen, ...props }: RowActionsProps) {
 }
 
 /** Corrects the cells of a row in place; the wrong one comes first and has the focus. */
-function FixRow({ headings, ...props }: FixProps & RowProps) {
-  const { row } = props
-  const { isBusy, fix } = useFix(props)
+function FixRow({ row, headings, isBusy, fix }: FixProps & RowProps) {
   const [cells, setCells] = useState(row.cells)
   const [first] = useState(() => wrongField(row, headings))
   const fields = Object.keys(cells).sort((a, b) => Number(b === first) - Number(a === first))
@@ -180,7 +178,7 @@ function FixRow({ headings, ...props }: FixProps & RowProps) {
       className="import-mend grid gap-12"
       onSubmit={(event) => {
         event.preventDefault()
-        void fix({ cells })
+        fix(row, { cells })
       }}
     >
       {fields.map((field) => (
