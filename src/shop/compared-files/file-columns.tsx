@@ -51,11 +51,14 @@ type FileChoicesProps = { error: string | null; onChoose: (choice: FileChoice) =
 
 /** What the refusal of a file offers, as buttons: the sheets of its workbook, or encodings of its text. */
 export function FileChoices({ error, onChoose }: FileChoicesProps) {
-  const sheets = error?.includes('Choose one of') ? error.matchAll(/“(.+?)”(?=, “|$)/g) : []
-  const offered: [string, FileChoice][] = error?.includes('encoding')
-    ? encodings.map((encoding) => [encodingNames[encoding], { encoding }])
-    : [...sheets].map(([, sheet = '']) => [sheet, { sheet }])
-  if (offered.length === 0) return null
+  const [, sheets] = error?.split('Choose one of: “') ?? []
+  const offered: [string, FileChoice][] = sheets
+    ? sheets
+        .slice(0, -1)
+        .split('”, “')
+        .map((sheet) => [sheet, { sheet }])
+    : encodings.map((encoding) => [encodingNames[encoding], { encoding }])
+  if (!sheets && !error?.includes('encoding')) return null
   return (
     <p className="buttons gap-8">
       {offered.map(([text, choice]) => (

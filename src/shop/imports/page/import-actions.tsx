@@ -22,7 +22,7 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
   const mayCancel = ['reading', 'compared', 'applying'].includes(status)
   const mayUndo = status === 'failed' || (['applied', 'cancelled'].includes(status) && done > 0)
   return (
-    <div className="import-actions buttons">
+    <div className="buttons">
       {counts.refused + stale > 0 && (
         <DownloadButton download={() => saveRefused(id)}>Download refused rows</DownloadButton>
       )}
