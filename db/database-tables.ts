@@ -542,6 +542,7 @@ export interface ProductImport {
   actor: string;
   changedAt: Timestamp | null;
   changedBy: string | null;
+  checks: Generated<Json>;
   columns: Generated<Json>;
   counts: Generated<Json>;
   createdAt: Generated<Timestamp>;
@@ -573,6 +574,7 @@ export interface ProductImport {
 export interface ProductImportRow {
   cells: Json;
   changes: Generated<Json>;
+  checks: Generated<string[]>;
   createdAt: Generated<Timestamp>;
   /**
    * Numbers of cells that show others, by their place in the row

@@ -22,7 +22,9 @@ test('an owner imports a file, mends a row, applies it and undoes it by the keyb
   await (await chooser).setFiles({ name: 'tools.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import of tools.csv')
   await expect(page.getByText('Compared: 1 new, 1 refused. Nothing is changed yet.')).toBeVisible()
-  await expect(page.getByText('SKU from Item no.')).toContainText('1 column ignored')
+  const columns = page.getByRole('list', { name: 'Columns' })
+  await expect(columns).toContainText('SKU ← Item no.')
+  await expect(columns).toContainText('Ignored ← Supplier')
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Refused 1' }).press('Enter')
@@ -34,6 +36,9 @@ test('an owner imports a file, mends a row, applies it and undoes it by the keyb
   await expect(page.getByText('Compared: 2 new. Nothing is changed yet.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Apply 2 rows' }).press('Enter')
+  const asked = page.getByRole('dialog', { name: 'Apply 2 rows?' })
+  await expect(asked).toContainText('2 products are added')
+  await asked.getByRole('button', { name: 'Apply' }).press('Enter')
   await expect(page.getByText('Applied: 2 rows.')).toBeVisible()
   await page.getByRole('link', { name: 'New 2' }).press('Enter')
   await page.getByRole('link', { name: `${sku}-2` }).press('Enter')
@@ -69,5 +74,6 @@ test('an owner brings an ERP’s file with prices per 100, and answers one quest
   await page.getByRole('link', { name: 'New 1' }).click()
   await expect(page.getByText('Price: $25.00')).toBeVisible()
   await page.getByRole('button', { name: 'Apply 1 row' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('Applied: 1 row.')).toBeVisible()
 })

@@ -143,6 +143,7 @@ test.describe('changes that affect products', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Compare' }).click()
     await page.getByRole('button', { name: 'Apply 2 rows' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByText('Applied', { exact: false }).first()).toBeVisible()
     await page.goto(`${MANAGE}?search=Scribing%20Needle`)
     await expect(await rowOf(page, 'Scribing Needle Two')).toContainText('Scribers')

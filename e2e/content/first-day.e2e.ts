@@ -59,6 +59,7 @@ testAlone(
       await expect(page.getByText(`Compared: ${297 + row} new`)).toBeVisible()
     }
     await page.getByRole('button', { name: 'Apply 300 rows' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByText('Applied: 300 rows.')).toBeVisible()
 
     await open(page, '/dashboard/manage-products/pictures', 'Pictures and data sheets')

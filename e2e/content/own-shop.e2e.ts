@@ -107,6 +107,7 @@ async function bringTools(page: Page) {
     .getByLabel('Choose a file')
     .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
   await page.getByRole('button', { name: 'Apply 12 rows' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('Applied: 12 rows.')).toBeVisible()
   await page.goto('/dashboard/manage-products/pictures')
   await expect(page.getByText('KT-1.jpg')).toBeVisible()

@@ -12,8 +12,8 @@ import type { ProductSort } from './product-sorts.ts'
 import {
   countProducts,
   listedColumns,
+  listedSelection,
   type ProductRow,
-  productColumns,
   READS_AT_ONCE,
   type StoredProduct,
   toProduct,
@@ -102,7 +102,7 @@ export async function listProductsAfter(
   after: string | null,
   size: number,
 ): Promise<StoredProduct[]> {
-  return (await productsAfter(db, after, size).select(productColumns).execute()).map(toProduct)
+  return (await productsAfter(db, after, size).select(listedSelection).execute()).map(toProduct)
 }
 
 /** Returns the ids and names of up to `size` products on sale after one, in order. */

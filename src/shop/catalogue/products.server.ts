@@ -9,6 +9,7 @@ import type { PriceStep } from '#shop/prices/price-ladder.ts'
 import { listsFor, ownPrices } from '#shop/prices/prices-for.server.ts'
 import type { Viewer } from '#shop/prices/viewer.server.ts'
 import type { SpecificationValues } from './categories/specification-values.ts'
+import { shownImage } from './images/shown-image.server.ts'
 import {
   columnOf,
   fieldNames,
@@ -36,15 +37,25 @@ export const fullColumns: ProductColumn[] = [
   ...fieldNames.flatMap((name) => columnOf(name) ?? []),
 ]
 
-export const productColumns = fullColumns.filter(
+const productColumns = fullColumns.filter(
   (column): column is keyof ProductRow =>
     ![...optionalFields(undefined, false), 'isDiscontinued', 'successorId'].includes(column),
 )
 
 const columnList = (columns: string[]) =>
-  sql.join(columns.map((column) => sql.ref(`product.${column}`)))
+  sql.join(
+    columns.map((column) =>
+      column === 'image' ? sql`${shownImage} as image` : sql.ref(`product.${column}`),
+    ),
+  )
 
-/** The columns of a product in lists or in full, for a statement written in SQL. */
+/** The columns of a product in lists. */
+export const listedSelection = [
+  ...productColumns.filter((column) => column !== 'image'),
+  shownImage.as('image'),
+]
+
+/** The same, or those of a product in full, for a statement written in SQL. */
 export const listedColumns = columnList(productColumns)
 export const allColumns = columnList(fullColumns)
 
@@ -64,6 +75,7 @@ export async function findDeletedProduct(db: Db, id: string): Promise<StoredProd
   const row = await db
     .selectFrom('product')
     .selectAll()
+    .select(shownImage.as('image'))
     .where('id', '=', id)
     .where('deletedAt', 'is not', null)
     .executeTakeFirst()
@@ -108,7 +120,7 @@ export async function listProductsBySkus(db: Db, skus: string[]): Promise<Stored
   if (skus.length === 0) return []
   const rows = await db
     .selectFrom('product')
-    .select(productColumns)
+    .select(listedSelection)
     .where('sku', '=', sql<string>`any(${skus}::text[])`)
     .where('deletedAt', 'is', null)
     .execute()

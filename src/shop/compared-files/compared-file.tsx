@@ -16,7 +16,8 @@ import type { Column } from '#ui/lists/responsive-table.tsx'
 import { type ComparedRow, ComparedRows } from './compared-rows.tsx'
 import {
   DecimalMarks,
-  EncodingChoice,
+  type FileChoice,
+  FileChoices,
   FileColumns,
   headingsOf,
   mappingOf,
@@ -30,7 +31,7 @@ type Choices = {
   mapping: Record<string, string>
   decimalMarks: Record<string, '.' | ','>
   ticks: Ticks
-}
+} & FileChoice
 
 type ComparedFileProps<Row extends ComparedRow, Compared extends ComparedTable<Row>> = {
   purpose: Purpose
@@ -60,18 +61,16 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
   const [file, setFile] = useState<File | null>(null)
   const [choices, setChoices] = useState<Choices>(none)
   const [compared, setCompared] = useState<Compared | null>(null)
-  const [sheet, setSheet] = useState('')
-  const [encoding, setEncoding] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const formOf = (file: File, { mapping, decimalMarks, ticks }: Choices) => {
+  const formOf = (file: File, { mapping, decimalMarks, ticks, sheet, encoding }: Choices) => {
     const form = new FormData()
     form.append('file', file)
     form.append('mapping', JSON.stringify(mapping))
     form.append('decimalMarks', JSON.stringify(decimalMarks))
     for (const [name, isTicked] of Object.entries(ticks)) form.append(name, String(isTicked))
-    if (sheet.trim() !== '') form.append('sheet', sheet.trim())
-    if (encoding !== '') form.append('encoding', encoding)
+    if (sheet) form.append('sheet', sheet)
+    if (encoding) form.append('encoding', encoding)
     return form
   }
   const compare = async (file: File, choices: Choices, isFirst = false) => {
@@ -122,16 +121,12 @@ export function ComparedFile<Row extends ComparedRow, Compared extends ComparedT
         <label htmlFor={id} className={buttonVariant.quiet}>
           Import a file
         </label>
-        <input
-          className="field-input"
-          aria-label="Sheet name (if several)"
-          placeholder="Sheet name (if several)"
-          value={sheet}
-          onChange={({ target }) => setSheet(target.value)}
-        />
         <span id={`${id}-note`}>{blocked ?? hint}</span>
       </p>
-      {error?.includes('encoding') && <EncodingChoice value={encoding} onChange={setEncoding} />}
+      <FileChoices
+        error={error}
+        onChoose={(choice) => file && void compare(file, { ...choices, ...choice }, true)}
+      />
       {error !== null && (
         <p className="form-error callout" role="alert">
           {error}{' '}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/lists/responsive-table.tsx'
-import { countsText, type RowState, rowStates, stateNames } from './row-states.ts'
+import { countsText, type RowCounts, type RowState, rowStates, stateNames } from './row-states.ts'
 
 /** So many rows are shown at once: a list may have thousands. */
 export const SHOWN = 100
@@ -20,12 +20,7 @@ export function ComparedRows<Row extends ComparedRow>(props: ComparedRowsProps<R
   const { compared, columns, effectOf } = props
   const byState = Map.groupBy(compared, ({ state }) => state)
   const counted = (state: RowState) => byState.get(state)?.length ?? 0
-  const counts = {
-    new: counted('new'),
-    changed: counted('changed'),
-    unchanged: counted('unchanged'),
-    refused: counted('refused'),
-  }
+  const counts = Object.fromEntries(rowStates.map((state) => [state, counted(state)])) as RowCounts
   const first = (['refused', 'changed', 'new', 'unchanged'] as const).find(counted)
   const [chosen, setChosen] = useState<RowState | null>(null)
   const [start, setStart] = useState(0)
@@ -53,7 +48,7 @@ export function ComparedRows<Row extends ComparedRow>(props: ComparedRowsProps<R
           ))}
       </p>
       <DataTable
-        className="import-rows"
+        className="import-rows wrapped-cells"
         rows={rows.slice(start, start + SHOWN)}
         keyOf={({ row }) => String(row)}
         columns={[

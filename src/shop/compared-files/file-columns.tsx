@@ -1,4 +1,5 @@
 import { type Encoding, encodings } from '#shop/tables/decode-text.ts'
+import { Button } from '#ui/button.tsx'
 import { TableColumns } from '#ui/lists/table-columns.tsx'
 import type { TableJson } from './file-json.server.ts'
 
@@ -43,22 +44,31 @@ const encodingNames: Record<Encoding, string> = {
   'utf-8-twice': 'UTF-8, saved twice',
 }
 
-type EncodingChoiceProps = { value: string; onChange: (encoding: string) => void }
+/** How a file is read that has several sheets, or whose letters would be broken. */
+export type FileChoice = { sheet?: string; encoding?: string }
 
-/** The encoding of a text, for a file whose letters are broken. */
-export const EncodingChoice = ({ value, onChange }: EncodingChoiceProps) => (
-  <label>
-    <span className="field-label">Encoding, for the next try</span>
-    <select className="field-input" value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">Choose …</option>
-      {encodings.map((encoding) => (
-        <option key={encoding} value={encoding}>
-          {encodingNames[encoding]}
-        </option>
+type FileChoicesProps = { error: string | null; onChoose: (choice: FileChoice) => void }
+
+/** What the refusal of a file offers, as buttons: the sheets of its workbook, or encodings of its text. */
+export function FileChoices({ error, onChoose }: FileChoicesProps) {
+  const [, sheets] = error?.split('Choose one of: “') ?? []
+  const offered: [string, FileChoice][] = sheets
+    ? sheets
+        .slice(0, -1)
+        .split('”, “')
+        .map((sheet) => [sheet, { sheet }])
+    : encodings.map((encoding) => [encodingNames[encoding], { encoding }])
+  if (!sheets && !error?.includes('encoding')) return null
+  return (
+    <p className="buttons gap-8">
+      {offered.map(([text, choice]) => (
+        <Button key={text} variant="quiet" onClick={() => onChoose(choice)}>
+          {text}
+        </Button>
       ))}
-    </select>
-  </label>
-)
+    </p>
+  )
+}
 
 export const TABLE_FILES = '.csv,.tsv,.txt,.xlsx,.xls,.ods'
 

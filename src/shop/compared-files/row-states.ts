@@ -2,12 +2,12 @@ export const rowStates = ['new', 'changed', 'unchanged', 'refused'] as const
 export type RowState = (typeof rowStates)[number]
 export type RowCounts = Record<RowState, number>
 
-export const stateNames: Record<RowState | 'stale', string> = {
+export const stateNames: Record<RowState | 'check', string> = {
   new: 'New',
   changed: 'Changed',
-  unchanged: 'Unchanged',
+  check: 'Check',
   refused: 'Refused',
-  stale: 'Stale',
+  unchanged: 'Unchanged',
 }
 
 export function countsText(counts: RowCounts): string {

@@ -1,13 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { columnsJson, fileJson, rowJson } from '#shop/compared-files/file-json.server.ts'
-import type { FieldChange } from '#shop/imports/compare/catalogue-product.ts'
 import { valuesIn } from '#shop/tables/columns/map-columns.ts'
 import { cellText } from '#shop/tables/columns/read-cell.ts'
 import { notesOf } from '#shop/tables/columns/survey-columns.ts'
-import { isStock } from '#shop/tables/columns/table-fields.ts'
 import { type ImportField, kindOf } from './store/import-fields.ts'
 import type { StoredImport, StoredRow } from './store/import-queries.server.ts'
 import { importModes, importStatuses } from './store/product-import.ts'
+import { rowChecks, rowWarnings } from './store/row-checks.ts'
 
 const count = z.number().int()
 const value = z.union([z.string(), z.number(), z.null()])
@@ -35,6 +34,9 @@ export const importJson = z
       .describe('What `makesCategories` would make: those of the first level, with new ones below'),
     problem: z.string().nullable(),
     counts: z.object({ new: count, changed: count, unchanged: count, refused: count }),
+    checks: z
+      .object({ rows: count, price: count, stock: count, sku: count, stale: count })
+      .describe('Rows to look at before it is applied, and how many of them have each of `checks`'),
     done: count.describe('Rows applied or undone so far'),
     stale: count.describe('Those of which something had changed and was kept'),
     waitsFor: z
@@ -53,6 +55,7 @@ export const importRowJson = z
   .object({
     ...rowJson,
     sku: z.string(),
+    name: z.string().describe('Of its product, or what the file calls it'),
     changes: z.array(
       z.object({
         field: z.string(),
@@ -68,8 +71,11 @@ export const importRowJson = z
       }),
     ),
     warnings: z
-      .array(z.enum(['price', 'stock']))
+      .array(z.enum(rowWarnings))
       .describe('A price changes by more than 20 %, a stock to 0'),
+    checks: z
+      .array(z.enum(rowChecks))
+      .describe('The warnings, a SKU very like another one, and what had changed meanwhile'),
     cells: z.record(z.string(), z.string()).describe('Its cells by field, as they can be mended'),
     productId: z.string().nullable(),
     isRestorable: z.boolean().describe('Its product is deleted'),
@@ -84,7 +90,7 @@ export function toImportJson(
   fields: ImportField[],
   waitsFor: string | null,
 ): ProductImport {
-  const { id, status, mode, makesCategories, notes, questions, problem, counts } = imported
+  const { id, status, mode, makesCategories, notes, questions, problem, counts, checks } = imported
   return {
     _id: id,
     status,
@@ -101,6 +107,7 @@ export function toImportJson(
     newCategories: imported.columns.flatMap(({ tree = [] }) => tree),
     problem,
     counts,
+    checks,
     done: imported.done,
     stale: imported.stale,
     waitsFor,
@@ -112,35 +119,23 @@ export function toImportRowJson(
   row: StoredRow,
   { columns, status }: StoredImport,
 ): ProductImportRow {
-  const { position, sku, state, changes, reasons, productId } = row
+  const { position, sku, state, changes, reasons, checks, productId } = row
   const cells = columns.flatMap(({ field }, at) =>
     field ? [[field, cellText(row.cells[at], kindOf(field))]] : [],
   )
-  const endsWith = (what: string) =>
-    state === 'refused' && reasons.some((reason) => reason.endsWith(what))
+  const texts = Object.fromEntries(cells)
   return {
     row: position,
     sku: sku ?? '',
+    name: row.name ?? texts.name ?? '',
     state,
     changes,
-    warnings: warningsOf(state === 'changed' ? changes : []),
+    warnings: rowWarnings.filter((warning) => checks.includes(warning)),
+    checks,
     reasons,
-    cells: Object.fromEntries(cells),
+    cells: texts,
     productId,
-    isRestorable: endsWith('restore it'),
-    isConfirmable: endsWith('confirm it') || (status === 'compared' && changes.some(isStale)),
+    isRestorable: state === 'refused' && reasons.some((reason) => reason.endsWith('restore it')),
+    isConfirmable: checks.includes('sku') || (status === 'compared' && checks.includes('stale')),
   }
-}
-
-const isStale = ({ outcome }: StoredRow['changes'][number]) => outcome === 'stale'
-
-const LARGE_CHANGE = 0.2
-
-function warningsOf(changes: FieldChange[]): ('price' | 'stock')[] {
-  return changes.flatMap(({ field, from, to }) => {
-    const [before, after] = [Number(from), Number(to)]
-    if (field === 'perPrice' && Math.abs(after - before) > LARGE_CHANGE * before)
-      return ['price' as const]
-    return isStock(field) && after === 0 ? ['stock' as const] : []
-  })
 }

@@ -6,6 +6,7 @@ import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
 import { processRows } from './apply/apply-rows.server.ts'
 import { startApplying } from './change-import.server.ts'
+import type { ProductImportRow } from './import-json.server.ts'
 import { compare, finish, rowsOf } from './testing/import-calls.ts'
 
 async function openShop() {
@@ -88,4 +89,48 @@ test('searches have the words of what an import changed, and those of its prices
   expect(rows).toEqual(
     ['Winkel', 'Level', 'Beam compass'].map((name) => ({ name, isCopied: true, hasWords: true })),
   )
+})
+
+test('jumps of prices, stocks that go to 0 and SKUs like others are counted and listed until they are fixed', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  for (const sku of ['SQ-1', 'SQ-2', 'SQ-3'])
+    await addProduct(shop.db, { sku, name: `Square ${sku}`, quantity: 100 })
+  const file = [
+    'SKU,Name,Price,Stock,Minimum order,Description',
+    'SQ-1,,15.01,,,',
+    'SQ-2,,15,0,,',
+    'SQ-3,,12.5,90,,',
+    'SQ1,New,20,5,10,Blued steel blade and beech stock',
+  ].join('\n')
+  const { _id, checks } = await compare(shop, owen, file)
+  expect(checks).toEqual({ rows: 3, price: 1, stock: 1, sku: 1, stale: 0 })
+  const listed = async (state: string) => {
+    const { body } = await owen.call('GET', `/products/imports/${_id}/rows?state=${state}`)
+    return body.map(({ row, name, checks }: ProductImportRow) => [row, name, ...checks])
+  }
+  expect(await listed('check')).toEqual([
+    [2, 'Square SQ-1', 'price'],
+    [3, 'Square SQ-2', 'stock'],
+    [5, 'New', 'sku'],
+  ])
+  expect(await listed('price')).toEqual([[2, 'Square SQ-1', 'price']])
+  const path = `/products/imports/${_id}/rows`
+  await owen.call('PUT', `${path}/2`, { cells: { perPrice: '15' } })
+  await owen.call('PUT', `${path}/5`, { restores: true })
+  expect(await listed('check')).toEqual([[3, 'Square SQ-2', 'stock']])
+  const { body } = await owen.call('GET', `/products/imports/${_id}`)
+  expect(body.checks).toEqual({ rows: 1, price: 0, stock: 1, sku: 0, stale: 0 })
+})
+
+test('a template has the headings of an export, without its moment, and no products', async () => {
+  const shop = await openTestShop()
+  const { token } = await signUpAdmin(shop)
+  await addProduct(shop.db, { sku: 'SQ-1' })
+  const read = async (query: string) => {
+    const headers = { Authorization: `Bearer ${token}` }
+    return (await shop.app.request(`/api/products/csv${query}`, { headers })).text()
+  }
+  const [headings] = (await read('')).split('\r\n')
+  expect(await read('?template=true')).toBe(`${headings?.replace(/,As of$/, '')}\r\n`)
 })

@@ -36,6 +36,7 @@ import {
 } from './store/import-queries.server.ts'
 import { type ImportRefusal, refuseImport } from './store/import-refusals.server.ts'
 import { importModes } from './store/product-import.ts'
+import { rowChecks } from './store/row-checks.ts'
 
 const params = z.object({ id: z.string() })
 const rowParams = params.extend({
@@ -58,10 +59,11 @@ const choices = z.object({
   decimalMarks: z.record(z.string(), decimalMark).optional(),
 })
 
+const listed = [...rowStates, 'check', ...rowChecks] as const
 const state = z
-  .enum([...rowStates, 'stale'], `state must be one of ${rowStates.join(', ')}, stale`)
+  .enum(listed, `state must be one of ${listed.join(', ')}`)
   .optional()
-  .describe('`stale`: of which something had changed in the meantime')
+  .describe('`check`: those with `checks`; or with one of these')
 
 const mend = z.object({
   cells: z
@@ -161,7 +163,9 @@ export function createImportsApi(environment: {
       refusals: { 404: 'No such import' },
       respond: async ({ params: { id }, query: { state, size = 20, page } }) => {
         const imported = await requireImport(db, id)
-        const which = state === 'stale' ? { isStale: true } : { state: state ?? [...rowStates] }
+        const asked = rowStates.find((name) => name === state)
+        const check = [...rowChecks, 'check' as const].find((name) => name === state)
+        const which = check ? { check } : { state: asked ?? [...rowStates] }
         const rows = await readRows(db, imported.id, { ...which, size, page })
         return rows.map((row) => toImportRowJson(row, imported))
       },

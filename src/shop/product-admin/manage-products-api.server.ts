@@ -8,9 +8,12 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { adminDelete } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
+import { listFamiliesByName } from '#shop/catalogue/families/families.server.ts'
+import { storeNoImage } from '#shop/catalogue/images/shown-image.server.ts'
 import { productFields } from '#shop/catalogue/product-fields.ts'
 import { fullManagedJson, toFullManagedJson } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
+import { findFullProduct } from '#shop/catalogue/products.server.ts'
 import { findFiles } from './files/change-details.server.ts'
 import { refuseDetails } from './files/details-refusals.server.ts'
 import {
@@ -30,7 +33,7 @@ export function createManageProductsApi(environment: {
   documents: DocumentStore
   site: Pick<Site, 'lowestPrice'>
 }) {
-  const { db, images, site } = environment
+  const { db, site } = environment
   const lowest = () => site.lowestPrice
   return restApi({
     addProduct: adminJson({
@@ -40,10 +43,10 @@ export function createManageProductsApi(environment: {
       refusals: { 409: 'Another product has this SKU or GTIN, or two contracts would cover it' },
       respond: async ({ json, audit }) => {
         const { images: further = [], documents = [], ...product } = json
-        await requireStored(images, product.imgURL)
+        const imgURL = await imageToStore(environment, product)
         const found = await findFiles(environment, { images: further, documents })
         const files = orRefuse(found, refuseDetails)
-        const added = await addProduct(db, product, files, audit)
+        const added = await addProduct(db, { ...product, imgURL }, files, audit)
         return toFullManagedJson(orRefuse(added, refuseProduct))
       },
     }),
@@ -67,8 +70,11 @@ export function createManageProductsApi(environment: {
       },
       respond: async (c) => {
         const changes = c.req.valid('json')
-        if (changes.imgURL !== undefined) await requireStored(images, changes.imgURL)
-        const changed = await changeProduct(db, c.req.valid('param').id, changes, c.var.audit)
+        const { id } = c.req.valid('param')
+        const imgURL =
+          changes.imgURL &&
+          (await imageToStore(environment, { ...changes, imgURL: changes.imgURL, id }))
+        const changed = await changeProduct(db, id, { ...changes, imgURL }, c.var.audit)
         if (!('refused' in changed)) return c.json(toFullManagedJson(changed), 200)
         const refusal = refuseProduct(changed)
         if (changed.refused !== 'stale') throw refusal
@@ -117,7 +123,14 @@ export function createManageProductsApi(environment: {
   })
 }
 
-// Only images uploaded to the shop are accepted (product 10.26).
-async function requireStored(images: ImageStore, imgURL: string): Promise<void> {
+/** Returns the image that a product stores: none of its own if it is given its family's (product 12.11). */
+async function imageToStore(
+  { db, images }: { db: Db; images: ImageStore },
+  { imgURL, family, id }: { imgURL: string; family?: string | null | undefined; id?: string },
+): Promise<string> {
+  // Only images uploaded to the shop are accepted (product 10.26).
   if (!(await images.has(imgURL))) throw refuseProduct({ refused: 'foreign-image' })
+  const product = id === undefined ? { family } : await findFullProduct(db, id)
+  const [found] = await listFamiliesByName(db, [family ?? product?.family ?? []].flat())
+  return found?.image === imgURL ? storeNoImage(images) : imgURL
 }

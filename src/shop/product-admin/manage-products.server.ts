@@ -8,6 +8,7 @@ import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
 import { addFamilies } from '#shop/catalogue/families/families.server.ts'
+import { shownImage } from '#shop/catalogue/images/shown-image.server.ts'
 import {
   byField,
   type OptionalField,
@@ -229,11 +230,13 @@ function lockProduct(db: Db, id: string) {
   return db
     .selectFrom('product')
     .selectAll()
+    .select(shownImage.as('image'))
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
 function storedProduct(db: Db, id: string) {
-  return db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const product = db.selectFrom('product').selectAll().select(shownImage.as('image'))
+  return product.where('id', '=', id).executeTakeFirstOrThrow()
 }

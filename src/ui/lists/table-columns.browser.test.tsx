@@ -11,11 +11,11 @@ const columns = [
   { heading: '', sample: '480', meaning: 'ignored' as Meaning },
 ]
 
-async function openColumns(question: string | null = null, notes: string[] = []) {
+async function openColumns(question: string | null = null, notes: string[] = [], read = columns) {
   const onChoose = vi.fn()
   await render(
     <TableColumns
-      columns={columns}
+      columns={read}
       labels={labels}
       question={question}
       notes={notes}
@@ -26,13 +26,17 @@ async function openColumns(question: string | null = null, notes: string[] = [])
   return onChoose
 }
 
-test('one line says what was read from which column, and what was left out', async () => {
+test('a list says what was read from which column, and a line what was left out', async () => {
   await openColumns(null, ['2 hidden rows left out'])
   await expect
     .element(page.getByRole('paragraph'))
-    .toHaveTextContent(
-      'SKU from Part No. · quantity from Order Qty · 1 column ignored · 2 hidden rows left out Change',
-    )
+    .toHaveTextContent('2 hidden rows left out Change')
+  const items = page.getByRole('list', { name: 'Columns' }).getByRole('listitem')
+  expect(items.elements().map(({ textContent }) => textContent)).toEqual([
+    'SKU ← Part No. FW-1013',
+    'Quantity ← Order Qty 30',
+    'Ignored ← Column 3 480',
+  ])
   expect(page.getByRole('combobox').elements()).toHaveLength(0)
 })
 
@@ -53,15 +57,13 @@ test('a question has the focus, and its columns are open', async () => {
   expect(page.getByRole('button', { name: 'Change' }).elements()).toHaveLength(0)
 })
 
-test('of many columns, those under their own names are only counted', async () => {
-  const names = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`f${at}`, `Field ${at}`]))
-  const many = Object.entries(names).map(([meaning, heading]) => ({ meaning, heading, sample: '' }))
-  const columns = [{ heading: 'Part No.', sample: '', meaning: 'sku' }, ...many]
-  const labels = { sku: 'SKU', ...names, ignored: 'Ignored' }
-  await render(
-    <TableColumns columns={columns} labels={labels} notes={[]} question={null} isBusy={false} />,
-  )
-  await expect
-    .element(page.getByRole('paragraph'))
-    .toHaveTextContent('SKU from Part No. · 9 columns under the same name')
+test('on a phone, columns that say nothing new are hidden until they are chosen', async () => {
+  await page.viewport(360, 740)
+  const plain = { heading: 'Quantity', sample: '', meaning: 'quantity' as Meaning }
+  await openColumns(null, [], [...columns, plain])
+  const shown = () => page.getByRole('listitem').elements().length
+  expect(shown()).toBe(2)
+  await page.getByRole('button', { name: 'Change' }).click()
+  expect(shown()).toBe(4)
+  await page.viewport(1280, 800)
 })

@@ -21,7 +21,7 @@ type TableColumnsProps<Meaning extends string> = {
   onChoose?: ((meanings: Meaning[]) => void) | undefined
 }
 
-/** Says from which columns a table was read, and lets them be chosen. */
+/** Lists what was read from which column, "ours ← theirs", and lets it be chosen. */
 export function TableColumns<Meaning extends string>({
   columns,
   labels,
@@ -37,13 +37,18 @@ export function TableColumns<Meaning extends string>({
   useEffect(() => {
     if (question !== null) line.current?.focus()
   }, [question])
-  const choose = (at: number, meaning: Meaning) =>
-    setChosen(chosen.map((other, index) => (index === at ? meaning : other)))
+  const order = Object.keys(labels)
+  const listed = columns
+    .map((column, at) => ({ ...column, at, name: column.heading || `Column ${at + 1}` }))
+    .sort((a, b) => order.indexOf(a.meaning) - order.indexOf(b.meaning))
+  const isPlain = ({ name, meaning }: (typeof listed)[number]) =>
+    meaning === order.at(-1) || name === labels[meaning]
+  const isChoosing = isOpen && onChoose !== undefined
   return (
     <div className="table-columns mb-16 break-anywhere">
       <p ref={line} tabIndex={-1}>
         {question !== null && <strong className="block">{question} </strong>}
-        <span>{[...columnTexts(columns, labels), ...notes].join(' · ')}</span>{' '}
+        <span>{notes.join(' · ')}</span>{' '}
         {onChoose && question === null && (
           <button
             type="button"
@@ -56,19 +61,17 @@ export function TableColumns<Meaning extends string>({
           </button>
         )}
       </p>
-      {onChoose && (
-        <fieldset className="mt-8" id={id} hidden={!isOpen}>
-          <legend className="visually-hidden">Columns</legend>
-          {columns.map(({ heading, sample }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
-            <label className="min-w-0" key={at}>
-              <span className="field-label">
-                {nameOf(heading, at)} {sample !== '' && <q className="soft font-400">{sample}</q>}
-              </span>
+      <ul id={id} aria-label="Columns" className={isChoosing ? 'mb-12' : undefined}>
+        {listed.map((column) => (
+          <li key={column.at} className={!isChoosing && isPlain(column) ? 'from-640' : undefined}>
+            {isChoosing ? (
               <select
+                id={`${id}${column.at}`}
                 className="field-input"
-                value={chosen[at]}
-                onChange={({ target }) => choose(at, target.value as Meaning)}
+                value={chosen[column.at]}
+                onChange={({ target }) =>
+                  setChosen(chosen.with(column.at, target.value as Meaning))
+                }
               >
                 {Object.entries<string>(labels).map(([meaning, label]) => (
                   <option key={meaning} value={meaning}>
@@ -76,46 +79,21 @@ export function TableColumns<Meaning extends string>({
                   </option>
                 ))}
               </select>
+            ) : (
+              <strong>{labels[column.meaning]}</strong>
+            )}{' '}
+            <span aria-hidden="true">←</span>{' '}
+            <label htmlFor={`${id}${column.at}`}>
+              {column.name} {column.sample !== '' && <q className="soft">{column.sample}</q>}
             </label>
-          ))}
-          <Button busy={isBusy} onClick={() => onChoose(chosen)}>
-            Apply columns
-          </Button>
-        </fieldset>
+          </li>
+        ))}
+      </ul>
+      {isChoosing && (
+        <Button busy={isBusy} onClick={() => onChoose(chosen)}>
+          Apply columns
+        </Button>
       )}
     </div>
   )
 }
-
-const nameOf = (heading: string, at: number) => heading || `Column ${at + 1}`
-
-/** With more columns, those whose heading is the label are only counted. */
-const MOST_NAMED = 8
-
-/** Returns “SKU from Part No.” for each column that is read, and how many are not. */
-function columnTexts<Meaning extends string>(
-  columns: ReadColumn<Meaning>[],
-  labels: Record<Meaning, string>,
-): string[] {
-  const ignored = Object.keys(labels).at(-1)
-  const named = columns.map(({ heading, meaning }, at) => ({ name: nameOf(heading, at), meaning }))
-  const read = named.filter(({ meaning }) => meaning !== ignored)
-  const isPlain = ({ name, meaning }: (typeof named)[number]) =>
-    read.length > MOST_NAMED && name === labels[meaning]
-  const order = Object.keys(labels)
-  const texts = read
-    .filter((column) => !isPlain(column))
-    .sort((a, b) => order.indexOf(a.meaning) - order.indexOf(b.meaning))
-    .map(({ name, meaning }) => `${labels[meaning]} from ${name}`)
-    .map((text, at) => (at === 0 ? text : text.replace(/^[A-Z](?=[a-z])/, lower)))
-  const counted = [
-    ...countText(read.filter(isPlain).length, 'under the same name'),
-    ...countText(columns.length - read.length, 'ignored'),
-  ]
-  return [...texts, ...counted]
-}
-
-const lower = (letter: string) => letter.toLowerCase()
-
-const countText = (count: number, what: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? 'column' : 'columns'} ${what}`]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { shownImage } from '#shop/catalogue/images/shown-image.server.ts'
 import type { CategoryTile } from './category.ts'
 
 /** Returns how many products on sale each category has of its own; categories without any are absent. */
@@ -17,7 +18,7 @@ export async function countByCategory(db: Db, slugs?: string[]): Promise<Map<str
 /** Returns the categories that have products, parents first, each with the image of its first product on sale. */
 export async function listCategoryTiles(db: Db): Promise<CategoryTile[]> {
   const { rows } = await sql<CategoryTile>`
-    select slug, category.name, image as "imgURL" from category
+    select slug, category.name, ${shownImage} as "imgURL" from category
     cross join lateral (
       select product_id from product_search where product_search.category = slug
       order by family_order, size_order, product_id limit 1

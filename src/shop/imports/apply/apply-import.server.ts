@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
@@ -8,6 +7,7 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { createCategoryPaths, namesIn } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { storeNoImage } from '#shop/catalogue/images/shown-image.server.ts'
 import {
   type ProductRefusal,
   refuseProduct,
@@ -34,7 +34,6 @@ export type ApplyDeps = {
 // The products of a batch are locked for about this time, below the 100 ms that a sale may wait.
 const LOCKED_MS = 50
 const [MIN_BATCH, MAX_BATCH] = [10, 250]
-const NO_IMAGE = 'src/shop/imports/apply/no-image.png'
 
 /** Applies or undoes an import until its end, a cancel, or `isStopping`. */
 export async function applyImport(
@@ -47,7 +46,8 @@ export async function applyImport(
   const { id } = imported
   const step = imported.status as Step
   const isAdding = step === 'applying' && imported.counts.new > 0
-  const noImage = isAdding ? await storeNoImage(deps) : ''
+  const hasImages = imported.columns.some(({ field }) => field === 'imgURL')
+  const noImage = isAdding || hasImages ? await storeNoImage(deps.images) : ''
   if (step === 'applying' && imported.makesCategories) await makeCategories(db, imported)
   let [after, size] = [0, 20]
   while (!isStopping()) {
@@ -152,10 +152,4 @@ async function makeCategories(db: Db, imported: StoredImport): Promise<void> {
     const added = await addCategory(db, { name, parent }, actorOf(imported))
     return 'refused' in added ? undefined : added.slug
   }
-}
-
-async function storeNoImage({ images }: ApplyDeps): Promise<string> {
-  const stored = await images.store(await readFile(NO_IMAGE))
-  if ('refused' in stored) throw new Error(`The image of products without one is ${stored.refused}`)
-  return stored.url
 }

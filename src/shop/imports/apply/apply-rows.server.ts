@@ -5,7 +5,7 @@ import { recordAudits } from '#shop/audit/audit.server.ts'
 import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
-import { addFamilies } from '#shop/catalogue/families/families.server.ts'
+import { addFamilies, listFamiliesByName } from '#shop/catalogue/families/families.server.ts'
 import type { CatalogueProduct } from '#shop/imports/compare/catalogue-product.ts'
 import { lockCatalogue } from '#shop/imports/compare/catalogue-queries.server.ts'
 import {
@@ -67,6 +67,7 @@ export async function processRows(
       return resolveRow(row, product, context, writes)
     })
     await refuseOverlap(db, products, writes, now)
+    if (noImage) await leaveFamilyImages(db, [...writes.added, ...writes.changed], noImage)
     await write(db, imported, writes)
     await updateRows(db, importId, processed)
     const kept = step === 'applying' ? 'stale' : 'kept'
@@ -113,4 +114,15 @@ async function write(db: Db, imported: StoredImport, writes: Writes): Promise<vo
   await updateProducts(db, writes.changed)
   await recordMovements(db, writes.stock, { importId, accountId })
   await recordAudits(db, writes.audit)
+}
+
+/** Products that a file gives their family's image keep none of their own, and so follow the family's. */
+async function leaveFamilyImages(db: Db, products: WrittenProduct[], noImage: string) {
+  const families = await listFamiliesByName(
+    db,
+    products.flatMap(({ family }) => family ?? []),
+  )
+  const images = new Map(families.map(({ name, image }) => [name, image]))
+  for (const product of products)
+    if (images.get(product.family ?? '') === product.image) product.image = noImage
 }

@@ -12,6 +12,7 @@ const product = {
   minQuantity: 1,
   version: 1,
   image: '/media/x.webp',
+  shownImage: '/media/x.webp',
   category: null,
   specifications: {},
   bin: null,

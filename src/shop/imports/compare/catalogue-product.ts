@@ -5,6 +5,8 @@ import type { FullProductRow } from '#shop/catalogue/products.server.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 
 export type CatalogueProduct = FullProductRow & {
+  /** Its own, or its family's; `image` is what it stores. */
+  shownImage: string
   deletedAt: Date | null
   /** The pieces that are ordered and not shipped; 0 if nobody asked. */
   promised: number
@@ -45,6 +47,8 @@ export function fieldValue(
     case 'onSale':
       if (product.isDiscontinued) return 'no'
       return product.deletedAt === null ? 'yes' : DELETED
+    case 'imgURL':
+      return product.shownImage
     case 'familyText':
     case 'familyOrder':
       return product[field] ?? null

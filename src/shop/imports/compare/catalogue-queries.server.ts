@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { shownImage } from '#shop/catalogue/images/shown-image.server.ts'
 import { allColumns } from '#shop/catalogue/products.server.ts'
 import { countPromised } from '#shop/pieces/line-pieces.server.ts'
 import type { CatalogueProduct } from './catalogue-product.ts'
@@ -33,7 +34,7 @@ export async function readCatalogue(
   { countsPromised }: What = { countsPromised: false },
 ): Promise<CatalogueProduct[]> {
   const { rows } = await sql<CatalogueProduct>`
-    select ${allColumns}, deleted_at, 0 as promised,
+    select ${allColumns}, product.image, ${shownImage} as shown_image, deleted_at, 0 as promised,
       (select long_text from family where family.name = product.family) as family_text,
       (select position from family where family.name = product.family) as family_order
     from product where ${which}`.execute(db)

@@ -14,6 +14,7 @@ import { paddedGtin } from '#shop/catalogue/gtin.ts'
 import { fieldsOf } from '#shop/imports/store/import-fields.ts'
 import {
   countRows,
+  type ResolvedRow,
   readRows,
   type StoredImport,
   type StoredRow,
@@ -135,19 +136,17 @@ export async function compareRows(
   const names =
     imageAt === undefined ? [] : rows.flatMap(({ cells }) => oneLine(cells[imageAt] ?? '') || [])
   const imageNamed = names.length > 0 ? await findNamedImages(db, names) : context.imageNamed
-  const compared = rows.map(
-    (row, index): Omit<StoredRow, 'cells' | 'held' | 'problem' | 'restores'> => {
-      const sku = skus[index] ?? ''
-      const product = products.get(sku)
-      const result = compareRow(row, product, { ...context, imageNamed })
-      if (sku !== '' && repeated.skus.has(sku)) refuse(result, `Several rows have the SKU ${sku}`)
-      const gtin = valueAfter(result, 'gtin')
-      if (gtin !== null && repeated.gtins.has(paddedGtin(gtin)))
-        refuse(result, `Several rows have the GTIN ${gtin}`)
-      const { position } = row
-      return { position, sku, productId: product?.id ?? null, ...result, isDone: false }
-    },
-  )
+  const compared = rows.map((row, index): ResolvedRow => {
+    const sku = skus[index] ?? ''
+    const product = products.get(sku)
+    const result = compareRow(row, product, { ...context, imageNamed })
+    if (sku !== '' && repeated.skus.has(sku)) refuse(result, `Several rows have the SKU ${sku}`)
+    const gtin = valueAfter(result, 'gtin')
+    if (gtin !== null && repeated.gtins.has(paddedGtin(gtin)))
+      refuse(result, `Several rows have the GTIN ${gtin}`)
+    const { position } = row
+    return { position, sku, productId: product?.id ?? null, ...result, isDone: false }
+  })
   await markStale(
     db,
     compared,

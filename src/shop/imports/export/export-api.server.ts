@@ -18,14 +18,18 @@ import {
 
 const filter = z.object({
   search: z.string().max(254).default(''),
+  template: z.literal('true').optional().describe('Only the headings, to be filled in'),
   stock: z.enum(['low', 'discontinued'], 'stock must be low or discontinued').optional(),
 })
 
 const busy = refuses('Too many workbooks are being written; see Retry-After')
 
 export function createProductExportApi({ db, workers }: { db: Db; workers: WorkerPool }) {
-  const found = async (query: z.output<typeof filter>) => {
-    return { name: 'products', columns: await exportColumns(db), next: exportBatches(db, query) }
+  const found = async ({ template, ...query }: z.output<typeof filter>) => {
+    const columns = await exportColumns(db)
+    // The last column is when a product was exported.
+    if (template) return { name: 'template', columns: columns.slice(0, -1), next: async () => null }
+    return { name: 'products', columns, next: exportBatches(db, query) }
   }
   return restApi({
     downloadProducts: adminRoute({
@@ -48,7 +52,7 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
       },
       respond: async (c) => {
         const query = c.req.valid('query')
-        if ((await countProductsFound(db, query)) > FILE_LIMITS.workbookRows)
+        if (!query.template && (await countProductsFound(db, query)) > FILE_LIMITS.workbookRows)
           throw refuseImport({ refused: 'too-many-for-workbook' })
         return respondWithTable(c, workers, 'xlsx', await found(query))
       },

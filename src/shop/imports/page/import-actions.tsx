@@ -4,50 +4,70 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { useChange } from '#web/use-change.ts'
+import { effectsOf } from './import-texts.ts'
 import { importsApi, saveRefused } from './imports-client.ts'
 
 export function ImportActions({ imported }: { imported: ProductImport }) {
   const { _id: id, status, counts, stale, questions, done } = imported
   const { isBusy, change } = useChange()
-  const [isAsking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'apply' | 'undo' | null>(null)
   const total = counts.new + counts.changed
+  const rows = `${total.toLocaleString('en-US')} ${total === 1 ? 'row' : 'rows'}`
   const param = { id }
-  const apply = () =>
-    change(importsApi[':id'].apply.$post({ param, json: { version: imported.version } }))
-  const run = async (step: 'cancel' | 'undo') => {
-    await change(importsApi[':id'][step].$post({ param }))
-    setAsking(false)
+  const run = async (step: Promise<unknown>) => {
+    await change(step)
+    setAsking(null)
   }
+  const { apply, cancel, undo } = importsApi[':id']
   const mayCancel = ['reading', 'compared', 'applying'].includes(status)
   const mayUndo = status === 'failed' || (['applied', 'cancelled'].includes(status) && done > 0)
   return (
-    <div className="import-actions buttons">
+    <div className="buttons">
       {counts.refused + stale > 0 && (
         <DownloadButton download={() => saveRefused(id)}>Download refused rows</DownloadButton>
       )}
       {mayCancel && (
-        <Button variant="quiet" disabled={isBusy} onClick={() => run('cancel')}>
+        <Button variant="quiet" disabled={isBusy} onClick={() => run(cancel.$post({ param }))}>
           Cancel
         </Button>
       )}
       {mayUndo && (
-        <Button variant="danger" disabled={isBusy} onClick={() => setAsking(true)}>
+        <Button variant="danger" disabled={isBusy} onClick={() => setAsking('undo')}>
           Undo
         </Button>
       )}
       {status === 'compared' && (
-        <Button busy={isBusy} disabled={total === 0 || questions.length > 0} onClick={apply}>
-          Apply {total.toLocaleString('en-US')} {total === 1 ? 'row' : 'rows'}
+        <Button
+          disabled={isBusy || total === 0 || questions.length > 0}
+          onClick={() => setAsking('apply')}
+        >
+          Apply {rows}
         </Button>
       )}
-      {isAsking && (
+      {asking === 'apply' && (
+        <ConfirmDialog
+          title={`Apply ${rows}?`}
+          action="Apply"
+          isHarmless={imported.checks.rows === 0}
+          busy={isBusy}
+          onConfirm={() => run(apply.$post({ param, json: { version: imported.version } }))}
+          onCancel={() => setAsking(null)}
+        >
+          <ul>
+            {effectsOf(imported).map((effect) => (
+              <li key={effect}>{effect}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
+      {asking === 'undo' && (
         <ConfirmDialog
           title="Undo this import?"
           action="Undo import"
           keep="Keep"
           busy={isBusy}
-          onConfirm={() => run('undo')}
-          onCancel={() => setAsking(false)}
+          onConfirm={() => run(undo.$post({ param }))}
+          onCancel={() => setAsking(null)}
         >
           <p>
             Changed fields get their values of before, and added products are taken off sale. What

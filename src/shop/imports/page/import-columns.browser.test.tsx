@@ -1,7 +1,7 @@
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { renderAt } from '#server/testing/components/render-at.tsx'
+import { compared } from '#shop/imports/testing/compared-import.ts'
 import { ImportColumns } from './import-columns.tsx'
 
 test('a choice shows at once, before the file is compared again', async () => {
@@ -11,26 +11,7 @@ test('a choice shows at once, before the file is compared again', async () => {
     sent.push(url)
     return new Promise(() => {})
   })
-  const column = { name: 'SKU', heading: 'SKU', field: 'sku', sample: 'A-1', decimalMark: null }
-  const imported = {
-    ...{ _id: '1', status: 'compared' as const, file: 'a.csv', who: 'owen', at: '' },
-    ...{ mode: 'change' as const, makesCategories: false, finishedAt: null, columns: [column] },
-    fields: [{ name: 'sku', heading: 'SKU' }],
-    ...{
-      notes: [],
-      values: {},
-      newCategories: [],
-      questions: [],
-      problem: null,
-      done: 0,
-      stale: 0,
-      waitsFor: null,
-      version: 1,
-    },
-    counts: { new: 0, changed: 1, unchanged: 0, refused: 0 },
-  }
-  const element = <ImportColumns imported={imported} />
-  await render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+  await renderAt('/', <ImportColumns imported={compared} />)
   const box = page.getByLabelText('Create missing categories')
   await userEvent.click(box)
   await expect.element(page.getByText('Comparing again …')).toBeVisible()

@@ -3,7 +3,7 @@ import { DecimalMarks, FileColumns } from '#shop/compared-files/file-columns.tsx
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import { type ImportMode, importModes } from '#shop/imports/store/product-import.ts'
 import { useChange } from '#web/use-change.ts'
-import { modeNames } from './import-texts.ts'
+import { countMade, modeNames } from './import-texts.ts'
 import { chooseFields, importsApi } from './imports-client.ts'
 
 type Choices = Parameters<(typeof importsApi)[':id']['columns']['$put']>[0]['json']
@@ -17,11 +17,14 @@ function missingIn({ columns, fields, mode, counts }: ProductImport) {
   return isNeeded ? fields.filter(({ name }) => isMissing(name)) : []
 }
 
-const NewCategories = ({ categories }: { categories: ProductImport['newCategories'] }) => (
-  <div className="import-categories">
-    Categories to be made:
+/** More are behind a press. */
+const MOST_NAMED = 6
+
+const NewCategories = ({ imported }: { imported: ProductImport }) => (
+  <details className="import-categories" open={countMade(imported) <= MOST_NAMED}>
+    <summary>Categories to be made: {countMade(imported)}</summary>
     <ul aria-label="Categories to be made">
-      {categories.map(({ name, isNew, below }) => (
+      {imported.newCategories.map(({ name, isNew, below }) => (
         <li key={name}>
           {isNew ? `${name} (new)` : name}
           <ul>
@@ -32,7 +35,7 @@ const NewCategories = ({ categories }: { categories: ProductImport['newCategorie
         </li>
       ))}
     </ul>
-  </div>
+  </details>
 )
 
 /** What the columns of a file are, with a choice of others, the mode and decimal marks. */
@@ -98,9 +101,7 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
             />{' '}
             Create missing categories
           </label>
-          {imported.newCategories.length > 0 && (
-            <NewCategories categories={imported.newCategories} />
-          )}
+          {imported.newCategories.length > 0 && <NewCategories imported={imported} />}
           {isBusy && <p role="status">Comparing again …</p>}
         </div>
       )}

@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { countsText, rowStates, stateNames } from '#shop/compared-files/row-states.ts'
+import { countsText, stateNames } from '#shop/compared-files/row-states.ts'
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
@@ -20,7 +20,7 @@ import { importsApi } from './imports-client.ts'
 
 const PAGE_SIZE = 50
 const POLL_MS = 1_000
-const tabs = [...rowStates, 'stale'] as const
+const tabs = Object.keys(stateNames) as (keyof typeof stateNames)[]
 
 export const clientLoader = adminLoader(async ({ url, params }: Route.ClientLoaderArgs) => {
   const param = { id: params.id }
@@ -37,11 +37,11 @@ export const HydrateFallback = loading('the import', 'Import')
 
 type Tab = (typeof tabs)[number]
 
-const countOf = ({ counts, stale }: ProductImport, state: Tab) =>
-  state === 'stale' ? stale : counts[state]
+const countOf = ({ counts, checks }: ProductImport, state: Tab) =>
+  state === 'check' ? checks.rows : counts[state]
 
 const firstState = (imported: ProductImport): Tab =>
-  (['changed', 'new', 'refused'] as const).find((state) => imported.counts[state] > 0) ??
+  (['check', 'changed', 'new', 'refused'] as const).find((state) => countOf(imported, state) > 0) ??
   'unchanged'
 
 export default function ImportPage({ loaderData }: Route.ComponentProps) {
@@ -70,7 +70,6 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
         <StateTabs
           label="State of the rows"
           names={stateNames}
-          states={imported.stale > 0 ? tabs : rowStates}
           countOf={(state) => countOf(imported, state)}
           current={state}
           to={(state) => pathOf({ state })}
@@ -80,7 +79,7 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
       empty={rows.length === 0 && <p>There are no such rows.</p>}
       pages={{ page, count, size: PAGE_SIZE, to: (page) => pathOf({ state, page }) }}
     >
-      <ImportRows imported={imported} rows={rows} />
+      <ImportRows key={`${state} ${page}`} imported={imported} rows={rows} />
     </ListPage>
   )
 }
@@ -90,21 +89,25 @@ function ImportProgress({ imported }: { imported: ProductImport }) {
   const { status, done, counts, waitsFor } = imported
   const total = counts.new + counts.changed
   const isMoving = (status === 'applying' || status === 'undoing') && waitsFor === null
+  const left = useTimeLeft(isMoving ? done : null, total)
   return (
     <div className="grid gap-8 mb-16">
       <p role="status">{statusText(imported)}</p>
+      {left !== null && <p className="soft">{left}</p>}
       {isMoving && <progress max={Math.max(total, 1)} value={done} aria-label="Rows" />}
     </div>
   )
 }
 
 function statusText(imported: ProductImport): string {
-  const { status, problem, counts, done, stale, waitsFor } = imported
+  const { status, problem, counts, checks, done, stale, waitsFor } = imported
   const rows = (count: number) => `${count.toLocaleString('en-US')} row${count === 1 ? '' : 's'}`
   if (waitsFor !== null) return `Waits until ${waitsFor} is finished.`
   if (status === 'failed') return `Failed. ${problem}. Rows done before, which stay: ${done}.`
   if (status === 'refused') return problem ?? 'The file can’t be read.'
-  if (status === 'compared') return `Compared: ${countsText(counts)}. Nothing is changed yet.`
+  const toCheck = checks.rows > 0 ? ` ${rows(checks.rows)} to check.` : ''
+  if (status === 'compared')
+    return `Compared: ${countsText(counts)}. Nothing is changed yet.${toCheck}`
   const kept =
     stale > 0 ? ` Of ${rows(stale)}, something had changed in the meantime and stays.` : ''
   if (status === 'applied' || status === 'undone')
@@ -116,6 +119,18 @@ function statusText(imported: ProductImport): string {
   const total = counts.new + counts.changed
   const progress = status === 'reading' ? '' : `: ${done.toLocaleString('en-US')} of ${rows(total)}`
   return `${statusNames[status]}${progress} …`
+}
+
+/** How long the rest takes, as fast as since the page was opened; null while nothing is known. */
+function useTimeLeft(done: number | null, total: number): string | null {
+  const [began, setBegan] = useState<{ at: number; done: number } | null>(null)
+  useEffect(() => {
+    setBegan((began) => (done === null ? null : (began ?? { at: performance.now(), done })))
+  }, [done])
+  if (began === null || done === null || done <= began.done) return null
+  const perRow = (performance.now() - began.at) / (done - began.done)
+  const seconds = Math.ceil(((total - done) * perRow) / 1_000)
+  return seconds < 90 ? `About ${seconds} s left` : `About ${Math.ceil(seconds / 60)} min left`
 }
 
 function usePolling(isBusy: boolean): void {

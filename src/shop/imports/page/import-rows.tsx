@@ -14,43 +14,53 @@ type RowsProps = { imported: ProductImport; rows: ProductImportRow[] }
 /** The rows of an import with their changes, or why they are refused. */
 export function ImportRows({ imported, rows }: RowsProps) {
   const headings = new Map(imported.fields.map(({ name, heading }) => [name, heading]))
+  // By its place, so that once a row is fixed and leaves the list, the next one is open.
+  const [open, setOpen] = useState<number | null>(null)
+  const { isBusy, change } = useChange()
+  const fix: Fix = ({ row }, json) => {
+    const param = { id: imported._id, row: String(row) }
+    void change(importsApi[':id'].rows[':row'].$put({ param, json }))
+  }
+  const mayFix = ({ state, checks }: ProductImportRow) =>
+    imported.status === 'compared' && (state === 'refused' || checks.length > 0)
   return (
     <DataTable
-      className="import-rows"
+      className="import-rows import-changes wrapped-cells"
       rows={rows}
       keyOf={({ row }) => String(row)}
       columns={[
-        { head: 'Row', className: 'import-number', cell: ({ row }) => row },
-        {
-          head: 'SKU',
-          className: 'import-sku',
-          subject: ({ productId, sku }) =>
-            productId === null ? (
-              sku || '–'
-            ) : (
-              <Link
-                to={href('/dashboard/manage-products/:id', { id: productId })}
-                className="text-link"
-              >
-                {sku}
-              </Link>
-            ),
-        },
+        { head: 'Row', label: '', className: 'import-number', cell: ({ row }) => row },
+        { head: 'Product', className: 'import-product', subject: (row) => <Product row={row} /> },
         {
           head: 'Changes',
+          label: '',
+          className: 'import-effect',
           cell: (row) => (
-            <div className="import-effect min-w-0">
+            <div className="min-w-0">
               <Changes row={row} headings={headings} />
               {row.reasons.map((reason) => (
                 <p key={reason} className="field-error">
                   {reason}
                 </p>
               ))}
-              {(row.state === 'refused' || row.isConfirmable) && imported.status === 'compared' && (
-                <MendRow imported={imported} row={row} headings={headings} />
+              {mayFix(row) && rows[open ?? -1] === row && (
+                <FixRow row={row} headings={headings} isBusy={isBusy} fix={fix} />
               )}
             </div>
           ),
+        },
+        {
+          width: '11rem',
+          actions: (row) =>
+            mayFix(row) && (
+              <RowActions
+                row={row}
+                isBusy={isBusy}
+                fix={fix}
+                isOpen={rows[open ?? -1] === row}
+                onOpen={(isOpen) => setOpen(isOpen ? rows.indexOf(row) : null)}
+              />
+            ),
         },
       ]}
     />
@@ -59,23 +69,37 @@ export function ImportRows({ imported, rows }: RowsProps) {
 
 type RowProps = { row: ProductImportRow; headings: Map<string, string> }
 
-function Changes({ row: { changes, state, warnings }, headings }: RowProps) {
-  const shown = changes.filter(({ field }) => field !== 'sku')
-  if (changes.length === 0) return state === 'unchanged' ? 'Nothing' : null
-  const isMarked = (field: string) =>
-    (field === 'perPrice' && warnings.includes('price')) ||
-    (isStock(field) && warnings.includes('stock'))
-  return (
+function Product({ row: { productId, sku, name } }: Pick<RowProps, 'row'>) {
+  const text = (
+    <>
+      {name} <span className="soft font-400">{sku || '–'}</span>
+    </>
+  )
+  if (productId === null) return text
+  return <Link to={href('/dashboard/manage-products/:id', { id: productId })}>{text}</Link>
+}
+
+/** So many changes are shown; the others are behind a press. */
+const MOST_SHOWN = 3
+
+function Changes({ row, headings }: RowProps) {
+  const isMarked = ({ field }: { field: string }) => checkOf(field, row) !== undefined
+  const changes = row.changes
+    // The name of what is new stands beside it.
+    .filter(({ field }) => field !== 'sku' && !(row.state === 'new' && field === 'name'))
+    .sort((a, b) => Number(isMarked(b)) - Number(isMarked(a)))
+  if (row.changes.length === 0) return row.state === 'unchanged' ? 'Nothing' : null
+  const list = (changes: ProductImportRow['changes']) => (
     <ul>
-      {shown.map(({ field, from, to, outcome, current }) => (
+      {changes.map(({ field, from, to, outcome, current }) => (
         <li key={field}>
           {field === 'onSale' ? 'On sale' : (headings.get(field) ?? field)}:{' '}
-          {state !== 'new' && (
+          {row.state !== 'new' && (
             <>
               <del>{valueText(field, from)}</del> <span aria-hidden="true">→</span>{' '}
             </>
           )}
-          {isMarked(field) ? (
+          {isMarked({ field }) ? (
             <mark>{valueText(field, to)}</mark>
           ) : (
             <ins>{valueText(field, to)}</ins>
@@ -87,69 +111,103 @@ function Changes({ row: { changes, state, warnings }, headings }: RowProps) {
       ))}
     </ul>
   )
-}
-
-/** Corrects the cells of a refused row in place, or restores its deleted product. */
-function MendRow({ imported, row, headings }: RowProps & { imported: ProductImport }) {
-  const { isBusy, change } = useChange()
-  const [isOpen, setOpen] = useState(false)
-  const [cells, setCells] = useState(row.cells)
-  const send = (json: { cells?: Record<string, string>; restores?: boolean }) => {
-    const param = { id: imported._id, row: String(row.row) }
-    return change(importsApi[':id'].rows[':row'].$put({ param, json }))
-  }
   return (
     <>
-      <div className="import-actions buttons">
-        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Fix <span className="visually-hidden">row {row.row}</span>
-        </Button>
-        {row.isConfirmable && (
-          <Button variant="quiet" busy={isBusy} onClick={() => send({ restores: true })}>
-            Confirm <span className="visually-hidden">row {row.row}</span>
-          </Button>
-        )}
-        {row.isRestorable && (
-          <Button variant="quiet" busy={isBusy} onClick={() => send({ restores: true })}>
-            Restore <span className="visually-hidden">the product of row {row.row}</span>
-          </Button>
-        )}
-      </div>
-      {isOpen && (
-        <form
-          className="import-mend grid gap-12"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void send({ cells })
-          }}
-        >
-          {Object.entries(cells).map(([field, text]) => (
-            <Cell
-              key={field}
-              label={headings.get(field) ?? field}
-              hasLines={kindOf(field) === 'lines'}
-              text={text}
-              onType={(text) => setCells({ ...cells, [field]: text })}
-            />
-          ))}
-          <Button type="submit" busy={isBusy}>
-            Check again
-          </Button>
-        </form>
+      {list(changes.slice(0, MOST_SHOWN))}
+      {changes.length > MOST_SHOWN && (
+        <details>
+          <summary>{changes.length - MOST_SHOWN} more</summary>
+          {list(changes.slice(MOST_SHOWN))}
+        </details>
       )}
     </>
+  )
+}
+
+/** What makes a field worth a look. */
+const checkOf = (field: string, { checks }: ProductImportRow) =>
+  checks.find(
+    (check) =>
+      (check === 'price' && field === 'perPrice') ||
+      (check === 'stock' && isStock(field)) ||
+      (check === 'sku' && field === 'sku'),
+  )
+
+/** The field that a row is to be fixed in: that of a check, or which its reason begins with. */
+function wrongField(row: ProductImportRow, headings: Map<string, string>): string | undefined {
+  const fields = Object.keys(row.cells)
+  const isReason = (field: string) => {
+    const heading = (headings.get(field) ?? field).toLowerCase()
+    return row.reasons.some((reason) => reason.toLowerCase().includes(heading))
+  }
+  return fields.find((field) => checkOf(field, row)) ?? fields.find(isReason) ?? fields[0]
+}
+
+/** Sends what is to be changed of a row. */
+type Fix = (
+  row: ProductImportRow,
+  change: { cells?: Record<string, string>; restores?: boolean },
+) => void
+type FixProps = { row: ProductImportRow; isBusy: boolean; fix: Fix }
+type RowActionsProps = FixProps & { isOpen: boolean; onOpen: (isOpen: boolean) => void }
+
+/** Opens the cells of a row, confirms what it asks, or restores its deleted product. */
+function RowActions({ row, isBusy, fix, isOpen, onOpen }: RowActionsProps) {
+  const confirms = row.isConfirmable ? 'Confirm' : row.isRestorable ? 'Restore' : null
+  return (
+    <>
+      <Button variant="quiet" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+        Fix <span className="visually-hidden">row {row.row}</span>
+      </Button>
+      {confirms && (
+        <Button variant="quiet" disabled={isBusy} onClick={() => fix(row, { restores: true })}>
+          {confirms} <span className="visually-hidden">row {row.row}</span>
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Corrects the cells of a row in place; the wrong one comes first and has the focus. */
+function FixRow({ row, headings, isBusy, fix }: FixProps & RowProps) {
+  const [cells, setCells] = useState(row.cells)
+  const [first] = useState(() => wrongField(row, headings))
+  const fields = Object.keys(cells).sort((a, b) => Number(b === first) - Number(a === first))
+  return (
+    <form
+      className="import-mend grid gap-12"
+      onSubmit={(event) => {
+        event.preventDefault()
+        fix(row, { cells })
+      }}
+    >
+      {fields.map((field) => (
+        <Cell
+          key={field}
+          label={headings.get(field) ?? field}
+          hasLines={kindOf(field) === 'lines'}
+          hasFocus={field === first}
+          text={cells[field] ?? ''}
+          onType={(text) => setCells({ ...cells, [field]: text })}
+        />
+      ))}
+      <Button type="submit" busy={isBusy}>
+        Check again
+      </Button>
+    </form>
   )
 }
 
 type CellProps = {
   label: string
   hasLines: boolean
+  hasFocus: boolean
   text: string
   onType: (text: string) => void
 }
 
 /** The field of a cell; one of a single line would drop paragraphs. */
-function Cell({ label, hasLines, text, onType }: CellProps) {
+function Cell({ label, hasLines, hasFocus, text, onType }: CellProps) {
   const id = useId()
   const Field = hasLines ? 'textarea' : 'input'
   const type = ({ target }: ChangeEvent<HTMLTextAreaElement & HTMLInputElement>) =>
@@ -157,7 +215,18 @@ function Cell({ label, hasLines, text, onType }: CellProps) {
   return (
     <label htmlFor={id}>
       <span className="field-label">{label}</span>
-      <Field id={id} className="field-input" value={text} onChange={type} />
+      <Field
+        ref={hasFocus ? select : undefined}
+        id={id}
+        className="field-input"
+        value={text}
+        onChange={type}
+      />
     </label>
   )
+}
+
+const select = (field: (HTMLTextAreaElement & HTMLInputElement) | null) => {
+  field?.focus()
+  field?.select()
 }

@@ -1,5 +1,6 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { firstCharacters } from '#platform/text.ts'
+import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import type { ImportMode, ImportStatus } from '#shop/imports/store/product-import.ts'
 
 /** The characters of a long text that the comparison shows. */
@@ -29,4 +30,25 @@ export function valueText(field: string, value: string | number | null | undefin
   if (field.startsWith('specifications.')) return String(value)
   if (typeof value === 'number') return value.toLocaleString('en-US')
   return value.length > SHOWN ? `${firstCharacters(value, SHOWN)} …` : value
+}
+
+/** How many categories an import would make, of both levels. */
+export const countMade = ({ newCategories }: ProductImport): number =>
+  newCategories.reduce((sum, { isNew, below }) => sum + Number(isNew) + below.length, 0)
+
+/** What applying an import does, a sentence for each kind of effect that it has. */
+export function effectsOf(imported: ProductImport): string[] {
+  const { counts, checks, makesCategories } = imported
+  const effects: [number, one: string, several: string][] = [
+    [counts.new, 'product is added', 'products are added'],
+    [counts.changed, 'product changes', 'products change'],
+    [checks.price, 'price changes by more than 20 %', 'prices change by more than 20 %'],
+    [checks.stock, 'stock goes to 0', 'stocks go to 0'],
+    [makesCategories ? countMade(imported) : 0, 'category is made', 'categories are made'],
+    [checks.stale, 'row keeps what changed meanwhile', 'rows keep what changed meanwhile'],
+    [counts.refused, 'refused row is left out', 'refused rows are left out'],
+  ]
+  return effects.flatMap(([count, one, several]) =>
+    count === 0 ? [] : `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`,
+  )
 }

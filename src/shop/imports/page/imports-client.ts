@@ -7,7 +7,7 @@ import {
   readChoices,
   rememberChoice,
 } from '#shop/column-choices/column-choices-client.ts'
-import { headingsOf, mappingOf } from '#shop/compared-files/file-columns.tsx'
+import { type FileChoice, headingsOf, mappingOf } from '#shop/compared-files/file-columns.tsx'
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import type { createImportsApi } from '#shop/imports/imports-api.server.ts'
 
@@ -16,12 +16,12 @@ export const importsApi = apiClient<typeof createImportsApi>().products.imports
 /** Uploads a file of products, or a sheet of it, in its encoding if that was chosen, and returns its import. Throws a RestRefusal. */
 export async function uploadProducts(
   file: File,
-  choices: { sheet: string; encoding: string },
+  choice: FileChoice,
   onProgress: (sent: number) => void,
 ): Promise<ProductImport> {
   const body = new FormData()
   body.append('file', file)
-  for (const [name, chosen] of Object.entries(choices)) if (chosen !== '') body.append(name, chosen)
+  for (const [name, chosen] of Object.entries(choice)) body.append(name, chosen)
   const send = signedIn(fetchWithProgress(onProgress))
   const response = await send('/api/products/imports', { method: 'POST', body })
   if (!response.ok) throw await refusalOf(response)

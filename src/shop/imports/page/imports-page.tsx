@@ -28,6 +28,9 @@ export default function ImportsPage({ loaderData: { imports } }: Route.Component
       heading={heading}
       aside={
         <div className="ml-auto buttons">
+          <DownloadButton download={() => saveProducts('xlsx', '?template=true')}>
+            Template
+          </DownloadButton>
           <DownloadButton download={() => saveProducts('csv')}>Export CSV</DownloadButton>
           <DownloadButton download={() => saveProducts('xlsx')}>Export XLSX</DownloadButton>
         </div>
@@ -37,7 +40,7 @@ export default function ImportsPage({ loaderData: { imports } }: Route.Component
     >
       <h2>Earlier files</h2>
       <DataTable
-        className="import-list"
+        className="wrapped-cells"
         rows={imports}
         keyOf={({ _id }) => _id}
         columns={[

@@ -11,6 +11,7 @@ import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { FieldName } from '#shop/tables/columns/table-fields.ts'
 import type { Encoding } from '#shop/tables/decode-text.ts'
 import type { ImportMode, ImportStatus } from './product-import.ts'
+import { checksOf, type RowCheck, rowChecks } from './row-checks.ts'
 
 /** What the columns of texts and JSON hold, and whether the file was read. */
 type ImportContents = {
@@ -24,6 +25,8 @@ type ImportContents = {
   questions: string[]
   status: ImportStatus
   counts: RowCounts
+  /** How many rows have something to look at, and how many of each kind. */
+  checks: Record<RowCheck | 'rows', number>
 }
 
 /** An import without its file and rows. */
@@ -43,6 +46,9 @@ type RowContents = {
   state: RowState
   changes: StoredChange[]
   reasons: string[]
+  checks: RowCheck[]
+  /** Of its product. */
+  name: string | null
 }
 type RowColumn = 'position' | 'problem' | 'productId' | 'restores' | 'isDone'
 export type StoredRow = Pick<Selectable<ProductImportRow>, RowColumn> & RowContents
@@ -50,10 +56,10 @@ export type StoredRow = Pick<Selectable<ProductImportRow>, RowColumn> & RowConte
 const columns =
   sql.raw(`id, created_at, account_id, actor, ip_address, file_name, file is null as is_read,
   sheet, encoding, mode, makes_categories, mapping, decimal_marks, is_workbook, columns, notes, questions, status,
-  problem, counts, done, stale, started_at, finished_at, version, changed_at, changed_by`)
+  problem, counts, checks, done, stale, started_at, finished_at, version, changed_at, changed_by`)
 
 const rowColumns = sql.raw(
-  'position, cells, held, problem, sku, state, product_id, restores, changes, reasons, is_done',
+  'position, cells, held, problem, sku, state, product_id, restores, changes, reasons, checks, is_done, (select name from product where id = product_id) as name',
 )
 
 export async function findImport(
@@ -96,8 +102,6 @@ export function listOpenImports(db: Db) {
     .execute()
 }
 
-const hasStale = sql`changes @? '$[*] ? (@.outcome == "stale" || @.outcome == "kept")'`
-
 export async function readRows(
   db: Db,
   importId: string,
@@ -109,7 +113,7 @@ export async function readRows(
     positions,
     skus,
     isDone,
-    isStale = false,
+    check,
     isRefused = false,
   }: {
     after?: number
@@ -119,8 +123,9 @@ export async function readRows(
     positions?: number[]
     skus?: string[]
     isDone?: boolean
-    /** Only rows of which something had changed in the meantime, or these and the refused ones. */
-    isStale?: boolean
+    /** Only rows with something to look at, or with this. */
+    check?: RowCheck | 'check' | undefined
+    /** Only refused rows, and those of which something had changed in the meantime. */
     isRefused?: boolean
   },
 ): Promise<StoredRow[]> {
@@ -137,8 +142,9 @@ export async function readRows(
         and ${positions ? sql`position = any(${positions}::integer[])` : sql`true`}
         and ${skus ? sql`sku = any(${skus}::text[])` : sql`true`}
         and ${isDone === undefined ? sql`true` : sql`is_done = ${isDone}`}
-        and ${isStale ? hasStale : sql`true`}
-        and ${isRefused ? sql`(state = 'refused' or ${hasStale})` : sql`true`}
+        and ${check === undefined ? sql`true` : sql`checks <> '{}'`}
+        and ${check === undefined || check === 'check' ? sql`true` : sql`checks @> array[${check}]`}
+        and ${isRefused ? sql`(state = 'refused' or checks @> '{stale}')` : sql`true`}
       order by position limit ${size} offset ${size * page}
     ))
     order by position`.execute(db)
@@ -153,18 +159,21 @@ export async function insertRows(db: Db, importId: string, chunk: string): Promi
     from jsonb_array_elements(${chunk}::jsonb) as given`.execute(db)
 }
 
-export async function updateRows(
-  db: Db,
-  importId: string,
-  rows: Omit<StoredRow, 'cells' | 'held' | 'problem' | 'restores'>[],
-): Promise<void> {
+/** What becomes of a row when it is compared, applied or undone. */
+export type ResolvedRow = Omit<
+  StoredRow,
+  'cells' | 'held' | 'problem' | 'restores' | 'checks' | 'name'
+>
+
+export async function updateRows(db: Db, importId: string, rows: ResolvedRow[]): Promise<void> {
   if (rows.length === 0) return
+  const written = rows.map((row) => ({ ...row, checks: checksOf(row) }))
   await sql`
     update product_import_row as stored
     set sku = new.sku, state = new.state, product_id = new."productId", changes = new.changes,
-      reasons = new.reasons, is_done = new."isDone"
-    from json_to_recordset(${JSON.stringify(rows)}) as new (position integer, sku text, state text,
-      "productId" uuid, changes jsonb, reasons jsonb, "isDone" boolean)
+      reasons = new.reasons, checks = new.checks, is_done = new."isDone"
+    from json_to_recordset(${JSON.stringify(written)}) as new (position integer, sku text, state text,
+      "productId" uuid, changes jsonb, reasons jsonb, checks text[], "isDone" boolean)
     where stored.import_id = ${importId} and stored.position = new.position`.execute(db)
 }
 
@@ -184,8 +193,11 @@ export async function endImport(
     .execute()
 }
 
-/** Counts the rows of an import by their states, before it is applied the stale ones too, and stores the counts. */
+/** Counts the rows of an import by their states and what to look at, before it is applied the stale ones too. */
 export async function countRows(db: Db, importId: string): Promise<void> {
+  const counted = rowChecks.map(
+    (check) => sql`${sql.lit(check)}, count(*) filter (where checks @> array[${sql.lit(check)}])`,
+  )
   await sql`
     update product_import set counts = counts || (
       select jsonb_build_object(
@@ -194,7 +206,10 @@ export async function countRows(db: Db, importId: string): Promise<void> {
         'unchanged', count(*) filter (where state = 'unchanged'),
         'refused', count(*) filter (where state = 'refused'))
       from product_import_row where import_id = ${importId}
-    ), stale = case when status in ('reading', 'compared') then (
-      select count(*) from product_import_row where import_id = ${importId} and ${hasStale}
-    ) else stale end where id = ${importId}`.execute(db)
+    ), checks = found.checks, stale = case
+      when status in ('reading', 'compared') then (found.checks ->> 'stale')::integer else stale end
+    from (
+      select jsonb_build_object('rows', count(*), ${sql.join(counted)}) as checks
+      from product_import_row where import_id = ${importId} and checks <> '{}'
+    ) as found where id = ${importId}`.execute(db)
 }

@@ -65,6 +65,8 @@ const paragraphs = fc
   .filter((text) => text !== '' && text.trim() === text)
 const amount = fc.double({ min: 0.001, max: 5000, noNaN: true }).map((n) => Number(n.toFixed(3)))
 
+const IMAGE = '/media/0123456789abcdef0123456789abcdef.webp'
+
 const product: fc.Arbitrary<CatalogueProduct> = fc
   .record({
     id: fc.uuid(),
@@ -88,7 +90,8 @@ const product: fc.Arbitrary<CatalogueProduct> = fc
   })
   .map(({ length, thread, ...product }) => ({
     ...product,
-    image: '/media/0123456789abcdef0123456789abcdef.webp',
+    image: IMAGE,
+    shownImage: IMAGE,
     version: 1,
     deletedAt: null,
     isDiscontinued: false,

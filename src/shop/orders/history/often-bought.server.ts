@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { shownImage } from '#shop/catalogue/images/shown-image.server.ts'
 
 // Bounds the query for buyers with many orders.
 const LATEST_ORDERS = 200
@@ -20,7 +21,7 @@ export type OftenBought = z.infer<typeof oftenBoughtJson>
 /** Returns the most frequent products on sale in a buyer's latest orders. */
 export async function findOftenBought(db: Db, accountId: string): Promise<OftenBought[]> {
   const { rows } = await sql<Omit<OftenBought, 'lastOrderedAt'> & { lastOrderedAt: Date }>`
-    select product.id as product_id, product.name, product.sku, product.image as "imgURL",
+    select product.id as product_id, product.name, product.sku, ${shownImage} as "imgURL",
       bought.orders, bought.last_ordered_at
     from (
       select product_id, count(*)::integer as orders, max(placed_at) as last_ordered_at

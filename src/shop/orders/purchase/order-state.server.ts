@@ -3,6 +3,7 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { accountLockOrder } from '#shop/auth/user-queries.server.ts'
+import { shownImage } from '#shop/catalogue/images/shown-image.server.ts'
 import { buyerTaxColumns } from '#shop/companies/buyer-tax-columns.server.ts'
 import { lockCurrentLists } from '#shop/list-store/order-list-queries.server.ts'
 import { isNewBuyer, lineIsOpen } from '#shop/orders/line-states.server.ts'
@@ -121,7 +122,7 @@ export async function lockBuyers(db: Db, ids: readonly string[], maxWaitMs = 0):
 async function lockProducts(db: Db, ids: string[]): Promise<ProductForSale[]> {
   const { rows } = await sql<ProductForSale>`
     ${prepared('lock-products')}
-    select id, name, sku, image, category, unit_price_cents as unit_price, min_quantity, quantity,
+    select id, name, sku, ${shownImage} as image, category, unit_price_cents as unit_price, min_quantity, quantity,
       is_discontinued, 0 as held_unpaid, 0 as held_by_new, 0 as held_at_once, null::timestamptz as next_end
     from product where id = any(${ids}::uuid[]) and (deleted_at is null or is_discontinued)
     order by id for no key update`.execute(db)

@@ -1,11 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { renderAt } from '#server/testing/components/render-at.tsx'
 import { accessToken } from '#shop/auth/access/authorized-fetch.ts'
+import { NO_IMAGE } from '#shop/catalogue/images/no-image.ts'
+import { showToast } from '#ui/toast.ts'
 import ImagesPage from './images-page.tsx'
+import { hashOf } from './matched-files.ts'
 import { storeFilesOf } from './store-files.ts'
 
 vi.mock('./store-files.ts', () => ({ storeFilesOf: vi.fn() }))
+vi.mock('#ui/toast.ts', () => ({ showToast: vi.fn() }))
+
+/** The bodies of requests that changed something. */
+let changes: object[]
 
 /** A product whose SKU is its code, with the files that it has. */
 const productOf = (code: string, files: string[] = []) => {
@@ -15,8 +22,11 @@ const productOf = (code: string, files: string[] = []) => {
 /** Opens the page at a shop with these products. */
 async function openPage(products: ReturnType<typeof productOf>[]) {
   accessToken.write('token')
+  changes = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
-    const { codes } = JSON.parse(String(init?.body))
+    const { codes, ...others } = JSON.parse(String(init?.body))
+    if (!codes) changes.push(others)
+    if (!codes) return Response.json({})
     return Response.json(products.filter(({ code }) => codes.includes(code)))
   })
   return renderAt('/dashboard/pictures', <ImagesPage />)
@@ -27,12 +37,16 @@ const choose = (...names: string[]) => page.getByLabelText('Choose files').uploa
 const rowOf = (file: string) => page.getByRole('row').filter({ hasText: file })
 const stateOf = (file: string) => rowOf(file).getByRole('cell').last()
 
+/** The texts of the toasts so far. */
+const toasts = () => vi.mocked(showToast).mock.calls.map(([, text]) => text)
+
 /** The names of the files of each call that stored some. */
 const stored = () =>
   vi.mocked(storeFilesOf).mock.calls.map(([, files]) => files.map(({ file }) => file.name))
 
 beforeEach(() => {
   vi.mocked(storeFilesOf).mockReset().mockResolvedValue(new Map())
+  vi.mocked(showToast).mockReset()
 })
 
 /** An entry of a dropped folder; a browser gives at most 100 of its entries at a time. */
@@ -64,8 +78,8 @@ test('all files of a dropped folder and its folders are matched, and nothing is 
   expect(stored()).toEqual([])
 })
 
-test('products are stored three at a time, and what failed is tried again', async () => {
-  const codes = ['fw1', 'fw2', 'fw3', 'fw4', 'fw5']
+test('products are stored four at a time, and what failed is tried again', async () => {
+  const codes = ['fw1', 'fw2', 'fw3', 'fw4', 'fw5', 'fw6']
   await openPage(codes.map((code) => productOf(code)))
   let atOnce = 0
   const most: number[] = []
@@ -73,20 +87,20 @@ test('products are stored three at a time, and what failed is tried again', asyn
     most.push(++atOnce)
     await new Promise((done) => setTimeout(done))
     atOnce -= 1
-    if (id === 'fw2' && most.length < 6) throw new Error('lost')
+    if (id === 'fw2' && most.length < 7) throw new Error('lost')
     return new Map()
   })
   await choose(...codes.map((code) => `${code}.png`), 'fw1_2.png')
-  await page.getByRole('button', { name: 'Store 6 files' }).click()
+  await page.getByRole('button', { name: 'Store 7 files' }).click()
   await expect
     .element(stateOf('fw2.png'))
     .toHaveTextContent('Failed: The shop could not be reached')
-  await expect.element(page.getByText('5 of 6 stored')).toBeVisible()
-  expect(Math.max(...most)).toBe(3)
+  await expect.element(page.getByText('6 of 7 stored')).toBeVisible()
+  expect(Math.max(...most)).toBe(4)
   expect(stored()[0]).toEqual(['fw1.png', 'fw1_2.png'])
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(page.getByText('6 of 6 stored')).toBeVisible()
-  expect(stored().slice(5)).toEqual([['fw2.png']])
+  await expect.element(page.getByText('7 of 7 stored')).toBeVisible()
+  expect(stored().slice(6)).toEqual([['fw2.png']])
 })
 
 test('each file has its own reason, and what is left out is named', async () => {
@@ -165,4 +179,48 @@ test('leaving asks while files are stored, and ends what is under way', async ()
   await page.getByRole('button', { name: 'Leave' }).click()
   await vi.waitFor(() => expect(place.current).toBe('/dashboard/manage-products'))
   await vi.waitFor(() => expect(signal?.aborted).toBe(true))
+})
+
+test('while the shop is away an upload waits, and it goes on by itself', async () => {
+  await openPage([productOf('fw1')])
+  vi.mocked(storeFilesOf).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await choose('fw1.png')
+  await page.getByRole('button', { name: 'Store 1 files' }).click()
+  await expect.element(page.getByText(/^The shop does not answer/)).toBeVisible()
+  await expect.element(page.getByText('1 of 1 stored', { exact: true })).toBeVisible()
+  expect(stored()).toEqual([['fw1.png'], ['fw1.png']])
+})
+
+test('a file whose name fits nothing goes to the SKU that is typed, and unknown ones are said', async () => {
+  await openPage([productOf('fw1')])
+  await choose('holiday.png')
+  const sku = page.getByLabelText('SKU of holiday.png')
+  await sku.fill('FW-2')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(toasts()).toContain('There is no SKU FW-2.'))
+  await sku.fill('fw-1')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(rowOf('holiday.png').getByText('FW1 Tool fw1')).toBeVisible()
+  await expect.element(rowOf('holiday.png').getByText('Main image')).toBeVisible()
+  await page.getByRole('button', { name: 'Store 1 files' }).click()
+  await expect.element(page.getByText('1 of 1 stored')).toBeVisible()
+})
+
+test('what replaces a main image says so, and is taken back, unless another one took its place', async () => {
+  const before = '/media/0123456789abcdef0123456789abcdef.webp'
+  const product = productOf('fw1', [before])
+  await openPage([product, productOf('fw2', [`${NO_IMAGE}-ffffff.webp`])])
+  await choose('fw1.png', 'fw2.png')
+  await expect.element(rowOf('fw1.png').getByText('Main image, replaces')).toBeVisible()
+  await expect.element(rowOf('fw1.png').getByAltText('the one of now')).toBeInTheDocument()
+  await expect.element(rowOf('fw2.png').getByText('Main image', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Store 2 files' }).click()
+  const undo = page.getByRole('button', { name: 'Undo fw1.png' })
+  await expect.element(page.getByText('2 of 2 stored')).toBeVisible()
+  await undo.click()
+  await vi.waitFor(() => expect(toasts()).toContain('The image was changed in the meantime.'))
+  product.files = [`/media/${await hashOf(fileOf('fw1.png'))}-ffffff.webp`]
+  await undo.click()
+  await expect.element(stateOf('fw1.png')).toHaveTextContent('Taken back')
+  expect(changes).toEqual([{ imgURL: before }])
 })

@@ -13,28 +13,19 @@ import { pageError } from '#web/page-error.tsx'
 import { PageHead, useSite } from '#web/page-head.tsx'
 import type { Route } from './+types/images-page'
 import { type ChosenFile, droppedFiles, filesOf } from './chosen-files.ts'
-import type { NamedProduct } from './file-names.ts'
-import { type FileState, MAX_FILES, type MatchedFile } from './matched-files.ts'
+import { FileResult, FileUse, Preview, ProductOfFile, stateTexts } from './file-cells.tsx'
+import { MAX_FILES, type MatchedFile } from './matched-files.ts'
 import { useImagesUpload } from './use-images-upload.ts'
 
 export const clientLoader = adminLoader(async (_: Route.ClientLoaderArgs) => null)
 export const HydrateFallback = loading('the page', 'Pictures and data sheets')
 
-const stateTexts: Record<FileState, string> = {
-  matched: 'Ready',
-  choose: 'Several products',
-  unknown: 'No such SKU',
-  refused: 'Refused',
-  there: 'Already there',
-  stored: 'Stored',
-  failed: 'Failed',
-}
-
 /** Uploads images and data sheets of many products, which the files are named after. */
 export default function ImagesPage() {
   const upload = useImagesUpload()
   const [sku] = exampleSkus(useSite())
-  const { files, leftOut, mains, toStore, isMatching, isRunning } = upload
+  const { files, leftOut, mains, toStore, phase } = upload
+  const isRunning = phase === 'running' || phase === 'away'
   const stored = files.filter(({ state }) => state === 'stored').length
   const hasFailed = files.some(({ state }) => state === 'failed')
   const choose = async (chosen: ChosenFile[]) => {
@@ -44,7 +35,7 @@ export default function ImagesPage() {
     }
     await upload.choose(chosen).catch((error) => showToast('error', refusalText(error)))
   }
-  useFileDrop((transfer) => void droppedFiles(transfer).then(choose))
+  const isOver = useFileDrop((transfer) => void droppedFiles(transfer).then(choose))
   return (
     <>
       <PageHead title="Pictures and data sheets" />
@@ -56,10 +47,11 @@ export default function ImagesPage() {
         <code>{sku}.pdf</code> is a data sheet. A folder may have the SKU as its name. Nothing is
         stored before you start. <Link to={href('/dashboard/manage-products')}>All products</Link>
       </p>
-      <div className="image-actions gap-12 mb-16 row">
+      <div className="drop-area image-actions gap-12 mb-16 row" data-over={isOver || undefined}>
+        Drop files and folders here, or
         <ChooseFiles text="Choose files" onChosen={choose} isDisabled={isRunning} />
         <ChooseFiles text="Choose a folder" onChosen={choose} isDisabled={isRunning} isFolder />
-        <span role="status">{isMatching && 'Looking up the products …'}</span>
+        <span role="status">{phase === 'matching' && 'Looking up the products …'}</span>
       </div>
       {leftOut.length > 0 && <p className="mb-24 note">{leftOutText(leftOut)}</p>}
       {files.length > 0 && (
@@ -74,34 +66,50 @@ export default function ImagesPage() {
                 {hasFailed ? 'Try again' : `Store ${toStore.toLocaleString('en-US')} files`}
               </Button>
             )}
-            <progress max={stored + toStore} value={stored} aria-label="Stored" />
+            {(isRunning || stored > 0) && (
+              <progress max={stored + toStore} value={stored} aria-label="Stored" />
+            )}
             <span role="status">
+              {phase === 'away' && 'The shop does not answer; the upload goes on once it does. '}
               {stored.toLocaleString('en-US')} of {(stored + toStore).toLocaleString('en-US')}{' '}
               stored
             </span>
           </div>
+          {isRunning && (
+            <p>Keep this page open. If it is closed, choose the files again: the rest is stored.</p>
+          )}
           <p className="mb-24 note">{countsText(files)}</p>
           <DataTable
-            className="image-table"
+            className="image-table wrapped-cells"
             rows={files}
             keyOf={({ path }) => path}
             columns={[
-              { head: 'File', subject: ({ path }) => path },
+              {
+                head: 'File',
+                subject: ({ path, file, name }) => (
+                  <span className="row-product line min-w-0 gap-10">
+                    {name.kind === 'image' && <Preview file={file} />}
+                    <span>{path}</span>
+                  </span>
+                ),
+              },
               {
                 head: 'Product',
-                cell: (file) => <ProductOfFile file={file} onAssign={upload.assign} />,
+                label: '',
+                cell: (file) => <ProductOfFile file={file} onAssign={upload.replace} />,
               },
               {
                 head: 'As',
-                cell: ({ path, name, product }) => product && fileUse(name.kind, mains.has(path)),
+                label: '',
+                cell: (file) =>
+                  file.product &&
+                  file.state !== 'refused' && <FileUse file={file} isMain={mains.has(file.path)} />,
               },
               {
                 head: 'State',
-                cell: ({ state, reason }) => (
-                  <span data-state={state}>
-                    {stateTexts[state]}
-                    {reason && `: ${reason}`}
-                  </span>
+                label: '',
+                cell: (file) => (
+                  <FileResult file={file} isMain={mains.has(file.path)} onUndo={upload.undo} />
                 ),
               },
             ]}
@@ -109,38 +117,6 @@ export default function ImagesPage() {
         </>
       )}
     </>
-  )
-}
-
-const fileUse = (kind: string, isMain: boolean) =>
-  kind === 'document' ? 'Data sheet' : `${isMain ? 'Main' : 'Further'} image`
-
-type ProductOfFileProps = {
-  file: MatchedFile
-  onAssign: (path: string, product: NamedProduct) => void
-}
-
-/** The product of a file, or a choice of those that its name fits. */
-function ProductOfFile({ file, onAssign }: ProductOfFileProps) {
-  const { path, product, candidates } = file
-  if (candidates.length < 2) return product && `${product.sku} ${product.name}`
-  return (
-    <select
-      className="field-input"
-      aria-label={`Product of ${path}`}
-      value={product?._id ?? ''}
-      onChange={({ currentTarget }) => {
-        const chosen = candidates.find(({ _id }) => _id === currentTarget.value)
-        if (chosen) onAssign(path, chosen)
-      }}
-    >
-      <option value="">Choose …</option>
-      {candidates.map(({ _id, sku, name }) => (
-        <option key={_id} value={_id}>
-          {sku} {name}
-        </option>
-      ))}
-    </select>
   )
 }
 

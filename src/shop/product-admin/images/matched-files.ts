@@ -1,4 +1,5 @@
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { skuLetters } from '#shop/search/sku-spellings.ts'
 import { whyNoDocument, whyNoImage } from '#shop/uploads/upload-rules.ts'
 import type { ChosenFile } from './chosen-files.ts'
 import {
@@ -13,7 +14,15 @@ import type { createNamedProductsApi } from './named-products-api.server.ts'
 
 const api = apiClient<typeof createNamedProductsApi>().products.named
 
-export type FileState = 'matched' | 'choose' | 'unknown' | 'refused' | 'there' | 'stored' | 'failed'
+export type FileState =
+  | 'matched'
+  | 'choose'
+  | 'unknown'
+  | 'refused'
+  | 'there'
+  | 'stored'
+  | 'failed'
+  | 'undone'
 
 /** A chosen file, the products it may belong to, and what became of it. */
 export type MatchedFile = ChosenFile & {
@@ -33,7 +42,8 @@ export const MAX_FILES = 2000
 export async function matchFiles(
   chosen: ChosenFile[],
 ): Promise<{ files: MatchedFile[]; leftOut: string[] }> {
-  const named = chosen.flatMap((file) => {
+  const sorted = chosen.toSorted((a, b) => bySuffix(a.path, b.path))
+  const named = sorted.flatMap((file) => {
     const name = readFileName(file.path)
     return name ? [{ ...file, name }] : []
   })
@@ -48,6 +58,14 @@ export async function matchFiles(
   }
   const paths = new Set(named.map(({ path }) => path))
   return { files: matched, leftOut: chosen.flatMap(({ path }) => (paths.has(path) ? [] : path)) }
+}
+
+/** Returns a file of the product with a SKU that was typed; undefined if there is none. */
+export async function assignSku(file: MatchedFile, sku: string): Promise<MatchedFile | undefined> {
+  const products = await findProducts([skuLetters(sku)])
+  const exact = products.find((product) => product.sku === sku.trim().toUpperCase())
+  const product = exact ?? (products.length === 1 ? products[0] : undefined)
+  return product && { ...file, product, state: await stateOf(file.file, [product], product) }
 }
 
 /** The files of each product in their order: those that are certain and not stored yet. */
@@ -83,7 +101,7 @@ function suffixOf({ name, product }: MatchedFile): string {
   return name.suffixes[product?.code ?? ''] ?? ''
 }
 
-async function findProducts(codes: string[]): Promise<NamedProduct[]> {
+export async function findProducts(codes: string[]): Promise<NamedProduct[]> {
   const matched: NamedProduct[] = []
   for (let from = 0; from < codes.length; from += CODES_AT_ONCE) {
     const json = { codes: codes.slice(from, from + CODES_AT_ONCE) }
@@ -101,7 +119,7 @@ async function stateOf(file: File, candidates: NamedProduct[], product: NamedPro
 }
 
 /** Returns the name under which the shop stores a file; null where the browser can't compute it. */
-async function hashOf(file: File): Promise<string | null> {
+export async function hashOf(file: File): Promise<string | null> {
   if (!globalThis.isSecureContext) return null
   const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
+import { shownImage } from '#shop/catalogue/images/shown-image.server.ts'
 import type { NamedProduct } from './file-names.ts'
 
 export const MAX_CODES = 1000
@@ -12,7 +13,7 @@ const namedProductJson = z.object({
   sku: z.string(),
   code: z.string().describe('The code that was asked for'),
   name: z.string(),
-  files: z.array(z.string()).describe('The URLs of its images and documents'),
+  files: z.array(z.string()).describe('The URLs of its images and documents, the main image first'),
 })
 
 export function createNamedProductsApi({ db }: { db: Db }) {
@@ -39,7 +40,7 @@ async function findNamedProducts(db: Db, codes: string[]): Promise<NamedProduct[
       select product_id as id, sku_letters as code from product_search where sku_letters = any(${codes})
       union select id, gtin from product where gtin = any(${codes})
     )
-    select product.id, sku, code, name, array[image]
+    select product.id, sku, code, name, array[${shownImage}]
       || array(select image from product_image where product_id = product.id)
       || array(select url from product_document where product_id = product.id) as files
     from found join product using (id) where deleted_at is null or is_discontinued

@@ -107,7 +107,7 @@ function readSheet(
   const { visible, hiddenSheets } = sheetsOf(book)
   const filled = visible.filter(({ sheet }) => !visibleRows(sheet).next().done)
   const chosen = sheetName === null ? filled : filled.filter(({ name }) => name === sheetName)
-  const names = filled.map(({ name }) => name).join(', ')
+  const names = filled.map(({ name }) => `“${name}”`).join(', ')
   const [first, ...others] = chosen
   if (!first) {
     const text = sheetName === null ? 'The workbook is empty.' : `There is no sheet ${sheetName}.`

@@ -1,0 +1,26 @@
+import { isStock } from '#shop/tables/columns/table-fields.ts'
+import type { StoredChange, StoredRow } from './import-queries.server.ts'
+
+/** What an admin should look at before a file is applied. */
+export const rowChecks = ['price', 'stock', 'sku', 'stale'] as const
+export const rowWarnings = ['price', 'stock'] as const
+export type RowCheck = (typeof rowChecks)[number]
+
+const LARGE_CHANGE = 0.2
+
+/** Returns what to look at in a compared row (product 22.4). */
+export function checksOf(row: Pick<StoredRow, 'state' | 'changes' | 'reasons'>): RowCheck[] {
+  const { state, changes, reasons } = row
+  const isStale = ({ outcome }: StoredChange) => outcome === 'stale' || outcome === 'kept'
+  const made = state === 'changed' ? changes.filter((change) => !isStale(change)) : []
+  const found: Record<RowCheck, boolean> = {
+    price: made.some(
+      ({ field, from, to }) =>
+        field === 'perPrice' && Math.abs(Number(to) - Number(from)) > LARGE_CHANGE * Number(from),
+    ),
+    stock: made.some(({ field, to }) => isStock(field) && to === 0),
+    sku: state === 'refused' && reasons.some((reason) => reason.endsWith('confirm it')),
+    stale: changes.some(isStale),
+  }
+  return rowChecks.filter((check) => found[check])
+}
