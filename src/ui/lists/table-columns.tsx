@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { Options } from '#ui/forms/options.tsx'
 
 /** A column of a table that was read: its heading, empty without one, and its first value. */
 export type ReadColumn<Meaning extends string> = {
@@ -70,11 +71,7 @@ export function TableColumns<Meaning extends string>({
                 value={chosen[at]}
                 onChange={({ target }) => choose(at, target.value as Meaning)}
               >
-                {Object.entries<string>(labels).map(([meaning, label]) => (
-                  <option key={meaning} value={meaning}>
-                    {label}
-                  </option>
-                ))}
+                <Options of={Object.entries<string>(labels)} />
               </select>
             </label>
           ))}
