@@ -2,6 +2,8 @@ import { expectAccessible } from '#e2e/testing/accessibility.ts'
 import { confirmEmail } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, logInAsAdmin, test } from '#e2e/testing/fixtures.ts'
 
+test.use({ expectedRefusals: [422] })
+
 test('an admin exempts a buyer from tax, and the form needs the certificate @gate', async ({
   page,
   browser,

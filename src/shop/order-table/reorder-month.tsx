@@ -5,6 +5,7 @@ import { reorderState } from '#shop/list-store/reorder.ts'
 import { daysOf, monthText, recentMonths } from '#shop/orders/history/months.ts'
 import { fetchFoundOrders } from '#shop/orders/history/own-orders-client.ts'
 import { Button } from '#ui/button.tsx'
+import { Options } from '#ui/forms/options.tsx'
 import { PopoverButton } from '#ui/popover-button.tsx'
 
 const MAX_ORDERS = 10_000
@@ -43,11 +44,7 @@ export function ReorderMonth() {
         value={month}
         onChange={({ target }) => setMonth(target.value)}
       >
-        {months.map((month) => (
-          <option key={month} value={month}>
-            {monthText(month)}
-          </option>
-        ))}
+        <Options of={months.map((month) => [month, monthText(month)])} />
       </select>
       <Button variant="quiet" busy={isLoading} onClick={reorder}>
         Order this month again

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Field, type FieldTexts } from './field.tsx'
+import { Options } from './options.tsx'
 
 type ValueProps = FieldTexts & {
   error?: string | undefined
@@ -65,11 +66,7 @@ export function ChoiceField({ label, hint, error, value, options, onValue }: Cho
           value={value}
           onChange={({ target }) => onValue(target.value)}
         >
-          {options.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
+          <Options of={options} />
         </select>
       )}
     </Field>

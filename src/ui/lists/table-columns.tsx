@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { Options } from '#ui/forms/options.tsx'
 
 /** A column of a table that was read: its heading, empty without one, and its first value. */
 export type ReadColumn<Meaning extends string> = {
@@ -73,11 +74,7 @@ export function TableColumns<Meaning extends string>({
                   setChosen(chosen.with(column.at, target.value as Meaning))
                 }
               >
-                {Object.entries<string>(labels).map(([meaning, label]) => (
-                  <option key={meaning} value={meaning}>
-                    {label}
-                  </option>
-                ))}
+                <Options of={Object.entries<string>(labels)} />
               </select>
             ) : (
               <strong>{labels[column.meaning]}</strong>

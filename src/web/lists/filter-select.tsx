@@ -1,3 +1,5 @@
+import { Options } from '#ui/forms/options.tsx'
+
 type FilterSelectProps = {
   name: string
   label: string
@@ -16,11 +18,7 @@ export function FilterSelect({ name, label, value, options }: FilterSelectProps)
       defaultValue={value}
       onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
     >
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
+      <Options of={options} />
     </select>
   )
 }

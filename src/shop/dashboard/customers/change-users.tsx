@@ -9,6 +9,7 @@ import type {
 import { type Taxed, TaxFields } from '#shop/users/admin/tax-fields.tsx'
 import type { ManagedUser } from '#shop/users/user-json.server.ts'
 import { Button } from '#ui/button.tsx'
+import { Options } from '#ui/forms/options.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { Selected } from '#web/lists/list-selection.tsx'
 import { SendDialog } from '#web/send-dialog.tsx'
@@ -106,11 +107,7 @@ export function ChangeUsers({ part, users, seen = {}, choices = [], ...props }: 
           label={part === 'company' ? 'Company' : 'Group of their companies'}
         >
           <option value="">{part === 'company' ? 'Choose …' : 'None'}</option>
-          {choices.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
+          <Options of={choices.map(({ _id, name }) => [_id, name])} />
         </SelectField>
       )}
     </SendDialog>

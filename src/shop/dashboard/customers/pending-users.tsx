@@ -7,6 +7,7 @@ import type {
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Form } from '#ui/forms/form.tsx'
+import { Options } from '#ui/forms/options.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
@@ -92,11 +93,7 @@ export function PendingUsers({ pending, companies }: PendingUsersProps) {
           hint="Its prices and tax apply once the user has opened the link."
         >
           <option value="">None</option>
-          {companies.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
+          <Options of={companies.map(({ _id, name }) => [_id, name])} />
         </SelectField>
       </Form>
       <CustomerFile />

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { categoryForm, type NewCategory } from '#shop/catalogue/categories/category-forms.ts'
 import { Form } from '#ui/forms/form.tsx'
+import { Options } from '#ui/forms/options.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
@@ -41,11 +42,7 @@ export function CategoryForm({ categories, category, button, send }: CategoryFor
         <TextField control={control} name="name" label="Name" autoComplete="off" />
         <SelectField control={control} name="parent" label="Parent category">
           <option value="">None: first level</option>
-          {roots.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
+          <Options of={roots.map(({ slug, name }) => [slug, name])} />
         </SelectField>
       </div>
     </Form>

@@ -6,6 +6,7 @@ import type { Category } from '#shop/catalogue/categories/category.ts'
 import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { PrintLabels } from '#shop/product-admin/labels/print-labels.tsx'
 import { Button } from '#ui/button.tsx'
+import { Options } from '#ui/forms/options.tsx'
 import { showToast } from '#ui/toast.ts'
 import { Selected, type Selection } from '#web/lists/list-selection.tsx'
 import type { createChangeFoundApi } from './change-found-api.server.ts'
@@ -66,11 +67,7 @@ export function SelectedProducts(props: SelectedProductsProps) {
         value={field}
         onChange={({ currentTarget }) => choose(currentTarget.value as ChangedField)}
       >
-        {changedFields.map((name) => (
-          <option key={name} value={name}>
-            {changedFieldNames[name]}
-          </option>
-        ))}
+        <Options of={changedFields.map((name) => [name, changedFieldNames[name]])} />
       </select>
       <NewValue field={field} value={value} onChange={setValue} categories={categories} />
       <Button
@@ -110,11 +107,7 @@ function NewValue({ field, value, onChange, categories }: NewValueProps) {
     return <input {...input} inputMode={field === 'family' ? 'text' : 'decimal'} size={12} />
   return (
     <select {...input}>
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
+      <Options of={options} />
     </select>
   )
 }

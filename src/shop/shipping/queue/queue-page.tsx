@@ -8,6 +8,7 @@ import { allPapers, type Paper, paperNames } from '#shop/shipping/print/papers.t
 import { pageOf, type QueueTab, queueTabNames, readQueueQuery } from '#shop/shipping/queue-tabs.ts'
 import { saveOrderPapers, shippingApi } from '#shop/shipping/shipping-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
+import { Options } from '#ui/forms/options.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { CursorPager } from '#web/lists/cursor-pager.tsx'
@@ -101,11 +102,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
                 }
               >
                 <option value="all">All papers</option>
-                {allPapers.map((paper) => (
-                  <option key={paper} value={paper}>
-                    {paperNames[paper]}
-                  </option>
-                ))}
+                <Options of={allPapers.map((paper) => [paper, paperNames[paper]])} />
               </select>
               <Button variant="quiet" busy={papers.busy} onClick={papers.save}>
                 Print {selection.ids.length} (PDF)

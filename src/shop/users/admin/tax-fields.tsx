@@ -1,5 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form'
 import { type TaxTreatment, taxTreatments } from '#shop/tax/tax.ts'
+import { Options } from '#ui/forms/options.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 
@@ -35,11 +36,7 @@ export function TaxFields<Values extends Taxed>({
         label={label}
         onChange={({ target }) => onTreatment?.(target.value as TaxTreatment)}
       >
-        {taxTreatments.map((value) => (
-          <option key={value} value={value}>
-            {names[value]}
-          </option>
-        ))}
+        <Options of={taxTreatments.map((value) => [value, names[value]])} />
       </SelectField>
       {treatment !== 'standard' && (
         <TextField
