@@ -1,7 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
-import { sql } from 'kysely'
 import { readOwnerHealth } from '#operations/owner-health.server.ts'
 import { countDemo, removeDemo } from '#operations/seed/remove-demo.server.ts'
 import { logRefusals } from '#platform/http/api/refusal-log.server.ts'
@@ -21,6 +20,7 @@ import { createOwnShopApi } from '#shop/brand/own-shop-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import { createFamiliesApi } from '#shop/catalogue/families/families-api.server.ts'
+import { shownImage } from '#shop/catalogue/images/shown-image.server.ts'
 import { createColumnChoicesApi } from '#shop/column-choices/column-choices-api.server.ts'
 import { createCompaniesApi } from '#shop/companies/companies-api.server.ts'
 import { createCustomerFileApi } from '#shop/companies/customer-file/customer-file-api.server.ts'
@@ -217,7 +217,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createPendingUsersApi(environment))
   api.route('/', createPriceViewApi({ db }))
   api.route('/', createPriceSheetApi({ db, clock: listClock, workers }))
-  api.route('/', createPriceListsApi({ db, clock: listClock, shownImage: sql`product.image` }))
+  api.route('/', createPriceListsApi({ db, clock: listClock, shownImage }))
   api.route('/', createSalesApi({ db }))
   api.route('/', createCustomersApi({ db }))
   // Created on first request, because it takes longer than everything above.

@@ -18,8 +18,6 @@ test.each([
 })
 
 test('other refusals offer nothing', async () => {
-  const { container } = await render(
-    <FileChoices error="The file is empty." onChoose={() => {}} />,
-  )
+  const { container } = await render(<FileChoices error="The file is empty." onChoose={() => {}} />)
   expect(container.textContent).toBe('')
 })
