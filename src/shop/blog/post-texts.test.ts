@@ -10,7 +10,7 @@ test('a teaser is the first 64 characters of the text, a summary whole words of 
 
 test('a teaser keeps short texts and strips the text’s markup', () => {
   expect(renderPost('## Heading\n\nText')).toEqual({
-    html: '<h2>Heading</h2>\n<p>Text</p>',
+    html: '<h2 id="heading">Heading</h2>\n<p>Text</p>',
     teaser: 'Heading Text',
     summary: 'Heading Text',
   })
