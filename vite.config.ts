@@ -76,7 +76,7 @@ export default defineConfig(({ command }) => {
                   { name: 'sums', test: SUM_MODULES },
                   { name: 'small-parts', test: SMALL_PARTS },
                   // Apart, because pages without a form have a field of a filter.
-                  { name: 'field', test: /forms\/field\.tsx$/ },
+                  { name: 'field', test: /forms\/(field|options)\.tsx$/ },
                   { name: 'fields', test: FIELD_MODULES },
                 ],
               },
