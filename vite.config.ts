@@ -15,7 +15,7 @@ const SUM_MODULES =
   /shop\/(tax\/(net-sum|amount-details|tax)|prices\/shown\/(price-steps|next-step))\.tsx?$/
 // Parts of a few lines that many pages of orders have.
 const SMALL_PARTS =
-  /(date-time|description-item|added-text|use-save|save-download|send-verification|test-cards)\.tsx?$/
+  /(date-time|forms\/options|description-item|added-text|use-save|save-download|send-verification|test-cards)\.tsx?$/
 
 // The small fields of most forms.
 const FIELD_MODULES = /(form-frame|text-field|password-field|form-field|ui\/form\/form)\.tsx$/
@@ -76,7 +76,7 @@ export default defineConfig(({ command }) => {
                   { name: 'sums', test: SUM_MODULES },
                   { name: 'small-parts', test: SMALL_PARTS },
                   // Apart, because pages without a form have a field of a filter.
-                  { name: 'field', test: /forms\/(field|options)\.tsx$/ },
+                  { name: 'field', test: /forms\/field\.tsx$/ },
                   { name: 'fields', test: FIELD_MODULES },
                 ],
               },

@@ -136,7 +136,7 @@ test('unused images are deleted after a week, all others kept', async () => {
     if ('refused' in stored) throw new Error(stored.refused)
     return stored.url
   }
-  const [ofProduct, ofOrder, ofPage, ofName, ofUndo, unused, uploadedAgain, fresh] = [
+  const [ofProduct, ofOrder, ofPage, ofName, ofUndo, unused, uploadedAgain, fresh, ofVersion] = [
     await store(40),
     await store(44),
     await store(48),
@@ -145,6 +145,7 @@ test('unused images are deleted after a week, all others kept', async () => {
     await store(52),
     await store(56),
     await store(60),
+    await store(72),
   ]
   const product = await addProduct(db)
   await db.updateTable('product').set({ image: ofOrder }).where('id', '=', product.id).execute()
@@ -154,6 +155,8 @@ test('unused images are deleted after a week, all others kept', async () => {
     .insertInto('siteContent')
     .values({ page: 'portfolio', content: JSON.stringify({ projects: [{ imgURL: ofPage }] }) })
     .execute()
+  const content = JSON.stringify({ body: `![A vise](${ofVersion})` })
+  await db.insertInto('textVersion').values({ text: 'terms', content }).execute()
   await db.insertInto('imageName').values({ name: 'vise.jpg', url: ofName }).execute()
   const importId = uuidv7()
   await db
@@ -173,7 +176,7 @@ test('unused images are deleted after a week, all others kept', async () => {
   expect(await store(56)).toBe(uploadedAgain)
   await openRetention(shop).deleteOld()
   const isStored = async (url: string) => images.has(url)
-  for (const url of [ofProduct, ofOrder, ofPage, ofName, ofUndo, uploadedAgain, fresh])
+  for (const url of [ofProduct, ofOrder, ofPage, ofName, ofUndo, uploadedAgain, fresh, ofVersion])
     expect(await isStored(url)).toBe(true)
   expect(await isStored(unused)).toBe(false)
 })
