@@ -10,8 +10,8 @@ import { findFamilyBySlug, listSizes } from './families.server.ts'
 
 const familyJson = z
   .object({
-    name: z.string().openapi({ example: 'Combination Wrench' }),
-    slug: z.string().openapi({ example: 'combination-wrench' }),
+    name: z.string().openapi({ example: 'Ring spanner' }),
+    slug: z.string().openapi({ example: 'ring-spanner' }),
     longText: z.string().nullable().openapi({ description: 'Markdown' }),
     imgURL: z.string().nullable(),
     drawing: z.string().nullable().openapi({ description: 'An image with dimensions' }),
