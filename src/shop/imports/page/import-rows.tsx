@@ -58,7 +58,7 @@ export function ImportRows({ imported, rows }: RowsProps) {
                 isBusy={isBusy}
                 fix={fix}
                 isOpen={rows[open ?? -1] === row}
-                onOpen={(isOpen) => setOpen(isOpen ? rows.indexOf(row) : null)}
+                onOpen={() => setOpen(rows.indexOf(row))}
               />
             ),
         },
@@ -149,14 +149,14 @@ type Fix = (
   change: { cells?: Record<string, string>; restores?: boolean },
 ) => void
 type FixProps = { row: ProductImportRow; isBusy: boolean; fix: Fix }
-type RowActionsProps = FixProps & { isOpen: boolean; onOpen: (isOpen: boolean) => void }
+type RowActionsProps = FixProps & { isOpen: boolean; onOpen: () => void }
 
 /** Opens the cells of a row, confirms what it asks, or restores its deleted product. */
 function RowActions({ row, isBusy, fix, isOpen, onOpen }: RowActionsProps) {
   const confirms = row.isConfirmable ? 'Confirm' : row.isRestorable ? 'Restore' : null
   return (
     <>
-      <Button variant="quiet" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+      <Button variant="quiet" aria-expanded={isOpen} onClick={onOpen}>
         Fix <span className="visually-hidden">row {row.row}</span>
       </Button>
       {confirms && (
