@@ -3,13 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import { renderAt } from '#server/testing/components/render-at.tsx'
 import { accessToken } from '#shop/auth/access/authorized-fetch.ts'
 import { NO_IMAGE } from '#shop/catalogue/images/no-image.ts'
-import { showToast } from '#ui/toast.ts'
 import ImagesPage from './images-page.tsx'
 import { hashOf } from './matched-files.ts'
 import { storeFilesOf } from './store-files.ts'
 
 vi.mock('./store-files.ts', () => ({ storeFilesOf: vi.fn() }))
-vi.mock('#ui/toast.ts', () => ({ showToast: vi.fn() }))
 
 /** The bodies of requests that changed something. */
 let changes: object[]
@@ -34,11 +32,9 @@ async function openPage(products: ReturnType<typeof productOf>[]) {
 
 const fileOf = (name: string) => new File([name], name, { type: 'image/png' })
 const choose = (...names: string[]) => page.getByLabelText('Choose files').upload(names.map(fileOf))
+const notice = (text: string) => page.getByRole('alert').filter({ hasText: text })
 const rowOf = (file: string) => page.getByRole('row').filter({ hasText: file })
 const stateOf = (file: string) => rowOf(file).getByRole('cell').last()
-
-/** The texts of the toasts so far. */
-const toasts = () => vi.mocked(showToast).mock.calls.map(([, text]) => text)
 
 /** The names of the files of each call that stored some. */
 const stored = () =>
@@ -46,7 +42,6 @@ const stored = () =>
 
 beforeEach(() => {
   vi.mocked(storeFilesOf).mockReset().mockResolvedValue(new Map())
-  vi.mocked(showToast).mockReset()
 })
 
 /** An entry of a dropped folder; a browser gives at most 100 of its entries at a time. */
@@ -197,7 +192,7 @@ test('a file whose name fits nothing goes to the SKU that is typed, and unknown 
   const sku = page.getByLabelText('SKU of holiday.png')
   await sku.fill('FW-2')
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(toasts()).toContain('There is no SKU FW-2.'))
+  await expect.element(notice('There is no SKU FW-2.')).toBeVisible()
   await sku.fill('fw-1')
   await userEvent.keyboard('{Enter}')
   await expect.element(rowOf('holiday.png').getByText('FW1 Tool fw1')).toBeVisible()
@@ -218,7 +213,7 @@ test('what replaces a main image says so, and is taken back, unless another one 
   const undo = page.getByRole('button', { name: 'Undo fw1.png' })
   await expect.element(page.getByText('2 of 2 stored')).toBeVisible()
   await undo.click()
-  await vi.waitFor(() => expect(toasts()).toContain('The image was changed in the meantime.'))
+  await expect.element(notice('The image was changed in the meantime.')).toBeVisible()
   product.files = [`/media/${await hashOf(fileOf('fw1.png'))}-ffffff.webp`]
   await undo.click()
   await expect.element(stateOf('fw1.png')).toHaveTextContent('Taken back')
