@@ -11,8 +11,7 @@ const ROOT_MODULES = [join(import.meta.dirname, 'src/root.tsx')]
 const PRODUCT_MODULES =
   /\/(product|product-card|product-grid|product-json-ld|catalogue-client|add-to-list|browse-links|category-tree|json-ld|breadcrumbs)\.tsx?$/
 // Small parts that pages with an order or a list of one share.
-const SUM_MODULES =
-  /shop\/(tax\/(net-sum|amount-details|tax)|prices\/shown\/(price-steps|next-step))\.tsx?$/
+const SUM_MODULES = /shop\/(tax\/(net-sum|amount-details|tax)|prices\/shown\/(price-steps|next-step))\.tsx?$/
 // Parts of a few lines that many pages of orders have.
 const SMALL_PARTS =
   /(date-time|forms\/options|description-item|added-text|use-save|save-download|send-verification|test-cards)\.tsx?$/

@@ -19,9 +19,7 @@ const everyProject = {
   ],
   // Generous: a busy machine is no failure.
   testTimeout: 120_000,
-  tags: [
-    { name: 'long', description: 'takes seconds; `npm run test:all` runs it', timeout: 240_000 },
-  ],
+  tags: [{ name: 'long', description: 'takes seconds; `npm run test:all` runs it', timeout: 240_000 }],
   expect: { poll: { timeout: 20_000 } },
   hookTimeout: 120_000,
 }

@@ -23,8 +23,7 @@ const starts = 'Starts and memory'
 const pages = 'Pages, by Lighthouse on a simulated phone'
 
 /** A plain read, which should take as long in a large shop as in a small one. */
-const PLAIN_READS =
-  /^(a product$|count|products,|admin, by (name|price)|an order$|my orders$|all orders, in)/
+const PLAIN_READS = /^(a product$|count|products,|admin, by (name|price)|an order$|my orders$|all orders, in)/
 
 /** The performance targets of this shop; reports compare with them, and no test depends on them. */
 export const aims: Aim[] = [
@@ -83,9 +82,7 @@ export function compareWithAims(tables: { title: string; rows: Rows }[]): Rows {
       const figure = cells[column]
       if (!named.test(name) || figure === undefined || figure === '') continue
       const isMet =
-        limit.atMost === undefined
-          ? Number(figure) >= limit.atLeast
-          : Number(figure) <= limit.atMost
+        limit.atMost === undefined ? Number(figure) >= limit.atLeast : Number(figure) <= limit.atMost
       rows[`${title.split(', ')[0]}: ${name}, ${column}`] = {
         aim: limit.atMost === undefined ? `at least ${limit.atLeast}` : `at most ${limit.atMost}`,
         measured: figure,

@@ -111,8 +111,7 @@ async function openShop(serverUrl: string, database: 'small' | 'large') {
     return {
       admin: await tokens.issue(await openSession(client, ADMIN)),
       buyer: await tokens.issue(await openSession(client, BULK_BUYER)),
-      bulk: (await client.query('select id from account where email = $1', [BULK_BUYER])).rows[0]
-        .id,
+      bulk: (await client.query('select id from account where email = $1', [BULK_BUYER])).rows[0].id,
       product: (await client.query('select id from product offset 500 limit 1')).rows[0].id,
       order: await middleOrder(client, size),
     }

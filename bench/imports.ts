@@ -62,10 +62,7 @@ rmSync(dataDir, { recursive: true })
 if (faults.length > 0) throw new Error(faults.join('\n'))
 
 async function addAdminAndProducts(): Promise<string> {
-  const [account, session] = [
-    '0191f7a0-0000-7000-8000-000000000001',
-    '0191f7a0-0000-7000-8000-000000000002',
-  ]
+  const [account, session] = ['0191f7a0-0000-7000-8000-000000000001', '0191f7a0-0000-7000-8000-000000000002']
   await withEmbeddedDatabase(dataDir, async (pool) => {
     await pool.query(
       `insert into account (id, email, email_verified, name, role)
@@ -115,12 +112,7 @@ type Answer = {
   stale: number
 }
 
-async function call(
-  { url }: TestShop,
-  method: string,
-  path: string,
-  json?: object,
-): Promise<Answer> {
+async function call({ url }: TestShop, method: string, path: string, json?: object): Promise<Answer> {
   const headers = {
     Authorization: `Bearer ${admin}`,
     Origin: url,

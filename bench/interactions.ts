@@ -110,9 +110,7 @@ async function nextPage(page: Page): Promise<Record<string, number>> {
 
 async function facet(page: Page): Promise<Record<string, number>> {
   await page.goto('/purchase?q=wrench')
-  const values = page
-    .getByRole('form', { name: 'Filters' })
-    .locator('details.facet[open] .facet-value')
+  const values = page.getByRole('form', { name: 'Filters' }).locator('details.facet[open] .facet-value')
   const times: number[] = []
   for (let tried = 1; tried <= TRIES; tried++) {
     // The first value of the first open facet: pressed, it stays first, and the next press takes it off.

@@ -104,10 +104,7 @@ async function mainThreadMs(devtools: CDPSession): Promise<number> {
 }
 
 /** The median duration and the average processor time of some tries, after one that warms up. */
-async function measure(
-  work: (attempt: number) => Promise<void>,
-  usedMs: () => number | Promise<number>,
-) {
+async function measure(work: (attempt: number) => Promise<void>, usedMs: () => number | Promise<number>) {
   await work(0)
   const before = await usedMs()
   const times: number[] = []

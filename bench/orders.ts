@@ -62,8 +62,7 @@ async function measure(database: string, databaseUrl: string | undefined): Promi
         '2xx': good,
       } = await loadOrders(shop.url, { ...customers, products }, SECONDS)
       const after = await used()
-      const perOrder = (part: 'shop' | 'database') =>
-        Number(((after[part] - before[part]) / good).toFixed(2))
+      const perOrder = (part: 'shop' | 'database') => Number(((after[part] - before[part]) / good).toFixed(2))
       placed += good
       rows[`${database}, ${what}`] = {
         '/ s': Math.round(requests.average),
@@ -81,8 +80,7 @@ async function measure(database: string, databaseUrl: string | undefined): Promi
   rmSync(dataDir, { recursive: true })
   // Orders in progress at the end may have been placed without a counted response.
   const uncounted = orders - placed
-  if (uncounted < 0 || uncounted > 3 * CONNECTIONS)
-    faults.push(`${placed} responses for ${orders} orders`)
+  if (uncounted < 0 || uncounted > 3 * CONNECTIONS) faults.push(`${placed} responses for ${orders} orders`)
   if (faults.length > 0) throw new Error(`The stock of ${database} is wrong: ${faults.join('; ')}`)
 }
 
@@ -103,9 +101,7 @@ async function warmUp(url: string, serverUrl: string, customers: Customers): Pro
 async function commitsPerSecond(url: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 20 })
   ignoreConnectionErrors(pool)
-  await pool.query(
-    'create table if not exists ceiling (id bigint generated always as identity, note text)',
-  )
+  await pool.query('create table if not exists ceiling (id bigint generated always as identity, note text)')
   const until = performance.now() + 3000
   let commits = 0
   const insert = async () => {

@@ -32,10 +32,7 @@ try {
     '/about-me',
     '/login',
   ]
-  report(
-    'Pages, by Lighthouse on a simulated phone',
-    Object.fromEntries(await sequentially(paths, measure)),
-  )
+  report('Pages, by Lighthouse on a simulated phone', Object.fromEntries(await sequentially(paths, measure)))
 } finally {
   chrome.kill()
   await shop.stop()
@@ -81,10 +78,7 @@ function scriptKilobytes({ lhr }: RunnerResult): number {
 }
 
 /** Runs the work one after the other, because concurrent measurements disturb each other. */
-async function sequentially<In, Out>(
-  items: In[],
-  work: (item: In) => Promise<Out>,
-): Promise<Out[]> {
+async function sequentially<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
   const outputs: Out[] = []
   for (const item of items) outputs.push(await work(item))
   return outputs

@@ -64,9 +64,7 @@ async function measureLines(): Promise<void> {
 
 async function measureOrders(): Promise<void> {
   const { tokens } = priced.customers
-  const { rows: productRows } = await priced.pool.query(
-    'select distinct product_id as id from price_row',
-  )
+  const { rows: productRows } = await priced.pool.query('select distinct product_id as id from price_row')
   const products = productRows.map(({ id }) => id)
   // Without lists for everybody, which all buyers have.
   await priced.pool.query(`update price_list set valid_until = now() where audience = 'everybody'`)

@@ -42,8 +42,7 @@ try {
     await fillCatalogue(client, size)
     for (const [name, { path, pages }] of Object.entries(lists)) {
       for (const position of pages) {
-        const page =
-          { first: 0, middle: size / 20, last: size / 10 - 1 }[position] ?? Number(position)
+        const page = { first: 0, middle: size / 20, last: size / 10 - 1 }[position] ?? Number(position)
         const url = `${shop.url}/api/${path}&page=${page}`
         const row = `${name}, ${position} page`
         rows[row] = { ...rows[row], [`ms with ${size}`]: await median(url, headers) }

@@ -9,9 +9,7 @@ import { committedResults, compareRows, fromMarkdown, toMarkdown } from './repor
 const rows = { 'one product': { 'shop / s': 900, ratio: 0.58 }, home: { ratio: 0.8 } }
 
 test('a results file can be read again', () => {
-  const [table] = fromMarkdown(
-    `# Benchmark\n${toMarkdown({ title: 'Requests', measured: 'today', rows })}\n`,
-  )
+  const [table] = fromMarkdown(`# Benchmark\n${toMarkdown({ title: 'Requests', measured: 'today', rows })}\n`)
   expect(table).toEqual({
     title: 'Requests',
     measured: 'today',

@@ -57,8 +57,7 @@ export function printAims(): void {
  * measured.
  */
 export function committedResults(root = join(import.meta.dirname, '..')): Table[] {
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' })
+  const git = (...args: string[]) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' })
   const files = git('ls-tree', '--name-only', 'HEAD', 'bench/results/').split('\n')
   const latest = new Map<string, Table>()
   for (const file of files.filter((name) => name.endsWith('.md')).sort()) {

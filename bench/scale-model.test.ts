@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  measured,
-  ordersPerSecond,
-  processorsFor,
-  slowestWaitMs,
-  waitingProbability,
-} from './scale-model.ts'
+import { measured, ordersPerSecond, processorsFor, slowestWaitMs, waitingProbability } from './scale-model.ts'
 
 test('the queueing formulas agree with textbook values', () => {
   // One server: a request waits when it is busy.

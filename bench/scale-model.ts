@@ -51,8 +51,7 @@ export function processorsFor({ orders, reads, pages, cachedShare }: Size) {
   const { orderInShop, orderInDatabase, readInShop, readInDatabase } = measured
   const { pageInShop, pageInDatabase, cached } = measured
   const needs = (ms: number) => Math.ceil(ms / 1000 / BUSY)
-  const inDatabase =
-    orders * orderInDatabase + missed * (reads * readInDatabase + pages * pageInDatabase)
+  const inDatabase = orders * orderInDatabase + missed * (reads * readInDatabase + pages * pageInDatabase)
   const perSecond = orders + missed * (reads + pages)
   const primary = needs(inDatabase)
   return {
@@ -82,7 +81,5 @@ if (import.meta.main) {
       }),
     ),
   )
-  console.table(
-    [2, 8, 32, 64].map((processors) => ({ processors, orders: ordersPerSecond(processors) })),
-  )
+  console.table([2, 8, 32, 64].map((processors) => ({ processors, orders: ordersPerSecond(processors) })))
 }

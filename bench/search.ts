@@ -89,8 +89,7 @@ async function matchNames(url: string, names: string[]): Promise<number> {
     body: JSON.stringify({ lines: names.map((name) => ({ sku: null, name: name.slice(0, 200) })) }),
   })
   if (!answer.ok) throw new Error(`The list responded ${answer.status}`)
-  return ((await answer.json()) as { isSkipped: boolean }[]).filter(({ isSkipped }) => isSkipped)
-    .length
+  return ((await answer.json()) as { isSkipped: boolean }[]).filter(({ isSkipped }) => isSkipped).length
 }
 
 /** Measures the search with large catalogues: median and 99th percentile in milliseconds. */

@@ -46,12 +46,7 @@ export function payTogether(shop: ProofShop, buyer: number, lineIds: string[]) {
   })
 }
 
-export function reportPayment(
-  shop: ProofShop,
-  buyer: number,
-  orderId: string,
-  transactionId: string,
-) {
+export function reportPayment(shop: ProofShop, buyer: number, orderId: string, transactionId: string) {
   return shop.send<OrderLine>('payment', `/api/purchase/${orderId}`, {
     method: 'PUT',
     user: buyer,

@@ -17,16 +17,10 @@ export function confirmCard(
   card = 'pm_card_visa',
 ): Promise<Reply<Intent>> {
   const intent = intentOf(clientSecret)
-  return call(
-    shop,
-    publishableKey,
-    `payment_intents/${intent}/confirm`,
-    `confirm ${intent} ${card}`,
-    {
-      client_secret: clientSecret,
-      payment_method: card,
-    },
-  )
+  return call(shop, publishableKey, `payment_intents/${intent}/confirm`, `confirm ${intent} ${card}`, {
+    client_secret: clientSecret,
+    payment_method: card,
+  })
 }
 
 /** Pays in the name of a payment through an intent that the shop did not create. */
@@ -63,12 +57,7 @@ export function spoilEvents(shop: ProofShop, kind: FaultKind, count: number): Pr
 }
 
 /** Injects a fault into the next `count` calls or events named `call`. */
-export async function spoil(
-  shop: ProofShop,
-  kind: FaultKind,
-  count: number,
-  call: string,
-): Promise<void> {
+export async function spoil(shop: ProofShop, kind: FaultKind, count: number, call: string): Promise<void> {
   const { status } = await shop.send('other', `${SIMULATOR}/faults`, {
     method: 'POST',
     body: { kind, count, call },

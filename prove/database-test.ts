@@ -14,8 +14,7 @@ export async function runDatabaseTest(
 ): Promise<boolean> {
   // Without a URL the tests start the server that the shop brings.
   const programs = environments.name === 'postgresql' ? requirePostgresBinaries() : undefined
-  const server =
-    programs === undefined ? undefined : await startPostgres({ programs, durable: false })
+  const server = programs === undefined ? undefined : await startPostgres({ programs, durable: false })
   const run = spawn(VITEST, ['run', '--project', 'database', file], {
     env: { ...process.env, ...size, ...(server && { TEST_DATABASE_URL: server.url }) },
     stdio: 'inherit',

@@ -47,9 +47,7 @@ test('the benches and proofs give each row what its table needs', async () => {
       const missing = known.filter(({ name, isNeeded }) => isNeeded && !given.includes(name))
       const unknown = given.filter((name) => known.every((column) => column.name !== name))
       faults.push(
-        ...[...missing.map(({ name }) => name), ...unknown].map(
-          (name) => `${file}: ${table}.${name}`,
-        ),
+        ...[...missing.map(({ name }) => name), ...unknown].map((name) => `${file}: ${table}.${name}`),
       )
     }
   }

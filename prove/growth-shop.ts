@@ -2,10 +2,7 @@ import type pg from 'pg'
 import { ADMIN, rowsOf } from './growth-rows.ts'
 
 type Client = {
-  query: <Row extends pg.QueryResultRow>(
-    text: string,
-    values?: unknown[],
-  ) => Promise<{ rows: Row[] }>
+  query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<{ rows: Row[] }>
 }
 
 /**

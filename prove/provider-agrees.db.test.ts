@@ -68,11 +68,7 @@ test.each<[string, string, string[]]>([
     [succeeded, hasPayment],
   ],
   ['another amount', change('pi_paid', '{"amount": 2499}'), [succeeded]],
-  [
-    'a payment of other lines',
-    change('pi_paid', `{"metadata": {"paymentId": "${ofCancelled}"}}`),
-    [named],
-  ],
+  ['a payment of other lines', change('pi_paid', `{"metadata": {"paymentId": "${ofCancelled}"}}`), [named]],
   ['a refund at the provider’s site', made('re_2', 'pi_paid', 100), [refunded]],
   ['the same refund again', made('re_2', 'pi_paid', 1250, part), [refunded, once]],
   ['a refund of another amount', change('re_part', '{"amount": 1}'), [refunded, sameRefund]],
@@ -81,11 +77,7 @@ test.each<[string, string, string[]]>([
     `delete from card_simulator.object where id = 're_part'`,
     [refunded, sameRefund],
   ],
-  [
-    'a refund that has failed',
-    change('re_whole', '{"status": "failed"}'),
-    [refunded, sameRefund, retained],
-  ],
+  ['a refund that has failed', change('re_whole', '{"status": "failed"}'), [refunded, sameRefund, retained]],
   [
     'a refund that is pending and counts as succeeded',
     change('re_part', '{"status": "pending"}'),

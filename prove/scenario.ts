@@ -12,10 +12,6 @@ export type ScenarioResult = {
 /** A scenario of the proof. `notApplicable` returns why it can't run here, or undefined. */
 export type Scenario = {
   name: string
-  run: (proof: {
-    environments: Environments
-    random: Random
-    isShort: boolean
-  }) => Promise<ScenarioResult>
+  run: (proof: { environments: Environments; random: Random; isShort: boolean }) => Promise<ScenarioResult>
   notApplicable?: (proof: { environments: Environments; isShort: boolean }) => string | undefined
 }

@@ -84,12 +84,7 @@ export async function killShops(): Promise<void> {
 
 async function createProofShop(
   environment: Environment,
-  {
-    settings = {},
-    clock = () => new Date(),
-    responseMs = RESPONSE_TIMEOUT_MS,
-    renews = false,
-  }: ShopChanges,
+  { settings = {}, clock = () => new Date(), responseMs = RESPONSE_TIMEOUT_MS, renews = false }: ShopChanges,
 ): Promise<ProofShop> {
   const tokens = await createAccessTokens(AUTH_SECRET, clock)
   const sent = new EventEmitter<Record<RequestKind, []>>()

@@ -42,8 +42,6 @@ async function whatIsMissing(
 ): Promise<string | undefined> {
   const events = await eventsToSend(shop)
   if (events > 0) return `${events} events not sent`
-  const open = (await allOrders(shop)).filter(
-    (order) => order.status === 'cancelling' || !isSettled(order),
-  )
+  const open = (await allOrders(shop)).filter((order) => order.status === 'cancelling' || !isSettled(order))
   return open.length > 0 ? `${open.length} orders not settled` : undefined
 }

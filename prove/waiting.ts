@@ -3,15 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 const POLL_INTERVAL_MS = 25
 
 /** Polls until `isTrue` resolves to true. Throws after `limitMs`. */
-export async function until(
-  what: string,
-  limitMs: number,
-  isTrue: () => Promise<boolean>,
-): Promise<void> {
+export async function until(what: string, limitMs: number, isTrue: () => Promise<boolean>): Promise<void> {
   const giveUpAt = performance.now() + limitMs
   while (!(await isTrue())) {
-    if (performance.now() > giveUpAt)
-      throw new Error(`Timed out after ${limitMs / 1000} s: ${what}`)
+    if (performance.now() > giveUpAt) throw new Error(`Timed out after ${limitMs / 1000} s: ${what}`)
     await setTimeout(POLL_INTERVAL_MS)
   }
 }

@@ -16,9 +16,7 @@ export async function startDevelopment(): Promise<void> {
   })
   const load = (path: string) => vite.ssrLoadModule(path)
 
-  const settings = (await load('/src/platform/settings/settings.server.ts')).readSettings(
-    process.env,
-  )
+  const settings = (await load('/src/platform/settings/settings.server.ts')).readSettings(process.env)
   const { environment, welcome, close } = await (
     await load('/src/server/environment.server.ts')
   ).openEnvironment(settings)

@@ -118,9 +118,7 @@ test('an interrupted run leaves a process that is ready in use', async () => {
   await once(fifo, 'close')
   expect(existsSync(path('hang'))).toBe(true)
   const script = start('3001', '3002')
-  await expect
-    .poll(() => readFileSync(path('log'), 'utf8'), { timeout: 10_000 })
-    .toContain('restart')
+  await expect.poll(() => readFileSync(path('log'), 'utf8'), { timeout: 10_000 }).toContain('restart')
   script.kill('SIGTERM')
   writeFileSync(path('hang'), 'go on')
   const [code] = await once(script, 'close')

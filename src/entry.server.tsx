@@ -30,9 +30,7 @@ function routeOf(url: string, params: Record<string, string | undefined>): strin
   )
   const names = new Map(values)
   const segments = new URL(url).pathname.split('/')
-  return segments
-    .map((segment) => (names.has(segment) ? `:${names.get(segment)}` : segment))
-    .join('/')
+  return segments.map((segment) => (names.has(segment) ? `:${names.get(segment)}` : segment)).join('/')
 }
 
 /** Logs rendering errors, except of requests that the browser aborted. */
@@ -117,10 +115,7 @@ function deferScripts(html: string): string {
   if (import.meta.env.DEV) return html
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-    .replace(
-      '<script type="module" async="">',
-      `<script>${START_LATER}</script><script type="later">`,
-    )
+    .replace('<script type="module" async="">', `<script>${START_LATER}</script><script type="later">`)
 }
 
 // Starts after `load` and the first paint, which a browser may report some frames later: scripts that

@@ -62,10 +62,7 @@ type RootData = Awaited<ReturnType<typeof loader>>
 let lastData: RootData | undefined
 
 /** On a network error in the dashboard, keeps the last data, so that the navigation stays. */
-export async function clientLoader({
-  serverLoader,
-  url,
-}: Route.ClientLoaderArgs): Promise<RootData> {
+export async function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs): Promise<RootData> {
   try {
     lastData = await serverLoader()
     return lastData
@@ -81,11 +78,7 @@ export async function clientLoader({
  * the session may have ended elsewhere; and in the dashboard, because the role may have changed.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
-  return (
-    currentUrl.href === nextUrl.href ||
-    nextUrl.pathname === href('/login') ||
-    isInDashboard(nextUrl)
-  )
+  return currentUrl.href === nextUrl.href || nextUrl.pathname === href('/login') || isInDashboard(nextUrl)
 }
 
 const isInDashboard = ({ pathname }: URL) => `${pathname}/`.startsWith(`${href('/dashboard')}/`)

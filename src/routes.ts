@@ -67,8 +67,6 @@ export default [
     route('messages', 'shop/contact/inbox/messages-page.tsx'),
   ]),
   // Only in development: every component once.
-  ...(process.env.NODE_ENV === 'development'
-    ? [route('dev/components', '../dev/components-page.tsx')]
-    : []),
+  ...(process.env.NODE_ENV === 'development' ? [route('dev/components', '../dev/components-page.tsx')] : []),
   route('*', 'shop/screens/site/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -34,14 +34,10 @@ export async function fillShop(where: Where): Promise<Customers> {
     await sql`insert into stock_movement (product_id, delta, kind)
       select id, ${STOCK}::integer, 'opening' from product`.execute(db)
     await sql`insert into account (id, email, email_verified, name)
-      select id, 'jane@' || id || '.example', true, 'Jane' from unnest(${accounts}::uuid[]) as id`.execute(
-      db,
-    )
+      select id, 'jane@' || id || '.example', true, 'Jane' from unnest(${accounts}::uuid[]) as id`.execute(db)
     await sql`insert into session (id, user_id, token, expires_at)
       select session, account, session, now() + interval '1 hour'
-      from unnest(${accounts}::uuid[], ${sessions}::uuid[]) as of_bench (account, session)`.execute(
-      db,
-    )
+      from unnest(${accounts}::uuid[], ${sessions}::uuid[]) as of_bench (account, session)`.execute(db)
     await sql`analyze`.execute(db)
   })
   const { issue } = await createAccessTokens(AUTH_SECRET, () => new Date())
@@ -51,9 +47,7 @@ export async function fillShop(where: Where): Promise<Customers> {
   return { tokens, products }
 }
 
-const invariants = readInvariants(
-  readFileSync(join(import.meta.dirname, '../../db/invariants.sql'), 'utf8'),
-)
+const invariants = readInvariants(readFileSync(join(import.meta.dirname, '../../db/invariants.sql'), 'utf8'))
 
 /** Counts the orders and checks all invariants, after the shop has stopped. */
 export function auditShop(where: Where): Promise<{ orders: number; faults: string[] }> {
@@ -70,8 +64,7 @@ export function auditShop(where: Where): Promise<{ orders: number; faults: strin
         (select sum(${STOCK} - quantity)::int from product where id in
           (select product_id from stock_movement where delta = ${STOCK})) as missing`.execute(db)
     const { orders = 0, ordered, missing } = sold.rows[0] ?? {}
-    if (ordered !== missing)
-      faults.push(`the stock decreased by ${missing} for ${ordered} ordered pieces`)
+    if (ordered !== missing) faults.push(`the stock decreased by ${missing} for ${ordered} ordered pieces`)
     return { orders, faults }
   })
 }

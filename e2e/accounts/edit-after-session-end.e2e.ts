@@ -24,8 +24,7 @@ async function openList(page: Page): Promise<void> {
   await page.goto('/order-list')
   await page.getByRole('textbox', { name: 'Paste an order' }).fill('FW-1013\t30\nFW-1250\t20')
   const saved = page.waitForResponse(
-    (response) =>
-      response.request().method() === 'PUT' && response.url().endsWith('/api/order-list'),
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/order-list'),
   )
   await page.getByRole('button', { name: 'Add to the list' }).click()
   expect((await saved).ok()).toBe(true)
@@ -62,15 +61,11 @@ test('a quantity that was changed after the session ended is saved after the log
   const quantity = page.getByLabel(`Quantity of ${WRENCH}`)
   await quantity.fill('40')
   await quantity.press('Enter')
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Your session has ended.' }),
-  ).toBeInViewport()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your session has ended.' })).toBeInViewport()
   await expect(quantity).toHaveValue('40')
   const saved = page.waitForResponse(
     (response) =>
-      response.request().method() === 'PUT' &&
-      response.url().endsWith('/api/order-list') &&
-      response.ok(),
+      response.request().method() === 'PUT' && response.url().endsWith('/api/order-list') && response.ok(),
   )
   await logInAgain(page, signedInBuyer)
   await expect(quantity).toHaveValue('40')
@@ -105,9 +100,7 @@ test.describe('in two tabs', () => {
     const saved = context.waitForEvent(
       'response',
       (response) =>
-        response.request().method() === 'PUT' &&
-        response.url().endsWith('/api/order-list') &&
-        response.ok(),
+        response.request().method() === 'PUT' && response.url().endsWith('/api/order-list') && response.ok(),
     )
     const other = await context.newPage()
     await other.goto('/login')

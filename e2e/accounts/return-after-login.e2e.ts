@@ -1,10 +1,6 @@
 import { expect, logIn, test } from '#e2e/testing/fixtures.ts'
 
-test('a page that needs a login comes back after it @gate', async ({
-  page,
-  signedInBuyer,
-  context,
-}) => {
+test('a page that needs a login comes back after it @gate', async ({ page, signedInBuyer, context }) => {
   await context.clearCookies()
   await page.goto('/dashboard/orders?sort=date')
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/dashboard/orders?sort=date')}`)

@@ -5,8 +5,7 @@ import { expect, test } from '#e2e/testing/fixtures.ts'
 // A session that ended is 401.
 test.use({ expectedRefusals: [401] })
 
-const sessionEnded = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'Your session has ended.' })
+const sessionEnded = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your session has ended.' })
 
 test('a second tab keeps its page, and its login leaves the list of the first', async ({
   page,
@@ -16,8 +15,7 @@ test('a second tab keeps its page, and its login leaves the list of the first', 
   await page.goto('/order-list')
   await page.getByRole('textbox', { name: 'Paste an order' }).fill('FW-1013\t30\nFW-1250\t20')
   const saved = page.waitForResponse(
-    (response) =>
-      response.request().method() === 'PUT' && response.url().endsWith('/api/order-list'),
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/order-list'),
   )
   await page.getByRole('button', { name: 'Add to the list' }).click()
   expect((await saved).ok()).toBe(true)

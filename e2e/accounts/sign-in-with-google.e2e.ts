@@ -31,9 +31,7 @@ test('a visitor signs in with Google on the way to a product, and comes back as 
   await expect(page.getByText('Not Paid yet')).toHaveCount(1)
 })
 
-test('cancelling at Google leads back to the login with a message and the destination', async ({
-  page,
-}) => {
+test('cancelling at Google leads back to the login with a message and the destination', async ({ page }) => {
   await page.goto('/login?from=/blogs')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()

@@ -5,11 +5,7 @@ import { expect, expectToast, logIn, test } from '#e2e/testing/fixtures.ts'
 // and is then renewed.
 test.use({ expectedRefusals: [401, 422, 429] })
 
-test('a refused login and registration say why, in the form @gate', async ({
-  page,
-  newBuyer,
-  register,
-}) => {
+test('a refused login and registration say why, in the form @gate', async ({ page, newBuyer, register }) => {
   await page.goto('/login')
   await logIn(page, newBuyer)
   await expect(page.getByText('User is not Found, Please create new account')).toBeVisible()
@@ -71,12 +67,7 @@ test('signing out discards the token @gate', async ({ page, newBuyer, register }
   await expect(page).toHaveURL(/\/login\?from=%2Fdashboard/)
 })
 
-test('signing out in one tab signs out the other', async ({
-  page,
-  context,
-  newBuyer,
-  register,
-}) => {
+test('signing out in one tab signs out the other', async ({ page, context, newBuyer, register }) => {
   await page.goto('/register?from=/dashboard')
   await register(newBuyer)
   await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible()

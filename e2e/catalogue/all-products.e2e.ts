@@ -13,9 +13,7 @@ test('going back before hydration shows the page of the URL', async ({ page }) =
   await expect(first).toContainText('Combination Wrench 13 mm')
 })
 
-test('a page holds 10, 20, 20 or all products: the option 15 carries 20 @gate', async ({
-  page,
-}) => {
+test('a page holds 10, 20, 20 or all products: the option 15 carries 20 @gate', async ({ page }) => {
   await page.goto('/purchase?size=10&page=2')
   const products = page.getByRole('article')
   const size = page.getByLabel('Per page')
@@ -26,9 +24,7 @@ test('a page holds 10, 20, 20 or all products: the option 15 carries 20 @gate', 
   await expect(page).toHaveURL('/purchase?size=20&label=15&page=0')
   await expect(products).toHaveCount(20)
   await expect(page.getByText('Total Tools Found 20')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Page/ })).toHaveCount(
-    Math.ceil(demoProducts.length / 20),
-  )
+  await expect(page.getByRole('link', { name: /^Page/ })).toHaveCount(Math.ceil(demoProducts.length / 20))
   await expect(chosen).toHaveText('15')
   await expect(size).toHaveValue('20')
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
@@ -75,9 +71,7 @@ test('a size chosen before the page’s script runs is not lost', async ({ page 
   await expect(page.getByLabel('Per page').locator('option:checked')).toHaveText('20')
 })
 
-test('a card shows its product’s details, and a visitor who buys logs in first @gate', async ({
-  page,
-}) => {
+test('a card shows its product’s details, and a visitor who buys logs in first @gate', async ({ page }) => {
   await page.goto('/purchase')
   const card = page.getByRole('article').first()
   await expect(card).toMatchAriaSnapshot(`

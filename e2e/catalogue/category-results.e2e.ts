@@ -52,8 +52,6 @@ test('forced colours show the chosen unit of length', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/tools/category/wrenches?view=table')
   const fill = (name: string) =>
-    page
-      .getByRole('button', { name })
-      .evaluate((button) => getComputedStyle(button).backgroundColor)
+    page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor)
   expect(await fill('mm (millimetres)')).not.toBe(await fill('in (inches)'))
 })

@@ -53,9 +53,7 @@ test('a product that can’t be ordered says so, and offers to ask about it', as
 test.describe('after a deletion', () => {
   test.use({ expectedRefusals: [410] })
 
-  test('the page of a product says that it is no longer made, and what to use instead', async ({
-    page,
-  }) => {
+  test('the page of a product says that it is no longer made, and what to use instead', async ({ page }) => {
     await openAsDemoAdmin(page, '/dashboard')
     await expect(page).toHaveURL('/dashboard')
     const { _id, name } = await addProduct(page, 'Outdated Hammer')

@@ -77,9 +77,7 @@ for (const path of ['/purchase?q=wrench', '/tools/category/hand-tools?view=table
     await expect(tray.getByRole('link', { name: 'Compare 1' })).toBeVisible()
     for (let presses = 0; presses < 40; presses++) {
       await page.keyboard.press('Tab')
-      const bottom = await page.evaluate(
-        () => document.activeElement?.getBoundingClientRect().bottom,
-      )
+      const bottom = await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom)
       expect(bottom).toBeLessThanOrEqual((await tray.boundingBox())?.y ?? 0)
     }
   })
@@ -88,9 +86,7 @@ for (const path of ['/purchase?q=wrench', '/tools/category/hand-tools?view=table
 for (const width of [360, 768, 1280]) {
   test(`columns of one width, whose names stay in sight, at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 600 })
-    const products: { _id: string }[] = await (
-      await page.request.get('/api/products?size=4&page=1')
-    ).json()
+    const products: { _id: string }[] = await (await page.request.get('/api/products?size=4&page=1')).json()
     await page.goto(`/compare?ids=${products.map(({ _id }) => _id).join(',')}`)
     const heads = page.getByRole('table').getByRole('columnheader')
     await expect(heads).toHaveCount(4)

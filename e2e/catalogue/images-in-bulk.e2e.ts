@@ -7,9 +7,7 @@ import { randomWord } from '#e2e/testing/order-list.ts'
 const seed = join(import.meta.dirname, '../../db/seed/originals')
 const pictures = ['combination-wrench-set', 'blog-forging']
 
-test('pictures named after a SKU go to their product, and are skipped the next time', async ({
-  page,
-}) => {
+test('pictures named after a SKU go to their product, and are skipped the next time', async ({ page }) => {
   await openAsDemoAdmin(page, '/dashboard')
   const { _id } = await addProduct(page, `Scriber ${randomWord()}`)
   const product = await (await page.request.get(`/api/products/${_id}`)).json()
@@ -28,8 +26,7 @@ test('pictures named after a SKU go to their product, and are skipped the next t
     await page.goto('/dashboard/manage-products/pictures')
     await page.getByLabel('Choose files').setInputFiles(files)
   }
-  const state = (name: string) =>
-    page.getByRole('row').filter({ hasText: name }).getByRole('cell').last()
+  const state = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('cell').last()
   await choose()
   await expect(state('_1.webp')).toHaveText('Ready')
   await expect(state('holiday.webp')).toHaveText('No such SKU')

@@ -3,9 +3,7 @@ import { expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 
 const DESCRIPTION = 'Blued steel blade, beech stock'
 
-test('an owner imports a file, mends a row, applies it and undoes it by the keyboard', async ({
-  page,
-}) => {
+test('an owner imports a file, mends a row, applies it and undoes it by the keyboard', async ({ page }) => {
   const sku = `IMP-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
   const file = [
     'Item no.,Name,Description,Price,Stock,Minimum order,Supplier',
@@ -53,9 +51,7 @@ test('an owner imports a file, mends a row, applies it and undoes it by the keyb
   await expect(page.getByRole('row', { name: 'tools.csv' }).first()).toContainText('Undone')
 })
 
-test('an owner brings an ERP’s file with prices per 100, and answers one question', async ({
-  page,
-}) => {
+test('an owner brings an ERP’s file with prices per 100, and answers one question', async ({ page }) => {
   const sku = `ERP-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
   const file = [
     'Artikelnummer;Bezeichnung;Kurztext;Preis;PE;ME;Bestand;Mindestmenge',

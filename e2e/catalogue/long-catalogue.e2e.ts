@@ -33,9 +33,7 @@ test('all of ten thousand products: the position in the list is restored', async
   })
 })
 
-test('one of ten thousand tools is found by its words, size, category and price', async ({
-  page,
-}) => {
+test('one of ten thousand tools is found by its words, size, category and price', async ({ page }) => {
   const query = 'q=combination+wrench+13mm&size=200&page=0'
   const wrenches: { name: string; perPrice: number }[] = await (
     await page.request.get(`/api/products?${query}`)
@@ -71,9 +69,7 @@ test('the end of the list loads before the items in between', async ({ page }) =
   await expect(page.getByRole('heading', { name: `no. ${MANY}` })).toBeVisible()
 })
 
-test('a table has sixteen rows on a screen, and a category counts all its tools', async ({
-  page,
-}) => {
+test('a table has sixteen rows on a screen, and a category counts all its tools', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/tools/category/wrenches?view=table')
   const rows = page.locator('tbody tr:not(.family-row)')

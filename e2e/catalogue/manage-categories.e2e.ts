@@ -71,10 +71,7 @@ test('a product is described by the specifications of its category @gate', async
 
 test('the owner builds a category, orders it by keyboard, and describes it', async ({ page }) => {
   await openAsAdmin(page, MANAGE, 'Manage Product')
-  await page
-    .getByRole('navigation', { name: 'Dashboard' })
-    .getByRole('link', { name: 'Categories' })
-    .click()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Categories' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Categories')
   await addCategory(page, 'Anvils', 'Hand Tools')
   await expectAccessible(page)
@@ -122,9 +119,7 @@ test.describe('changes that affect products', () => {
   // The removal is refused first, with the number of products.
   test.use({ expectedRefusals: [409] })
 
-  test('a removed specification and a deleted category say what happens to products', async ({
-    page,
-  }) => {
+  test('a removed specification and a deleted category say what happens to products', async ({ page }) => {
     await openAsDemoAdmin(page, CATEGORIES)
     await addCategory(page, 'Scribers', 'Measuring and Clamping')
     await categoryRow(page, 'Scribers').getByRole('link', { name: 'Edit' }).click()

@@ -12,9 +12,7 @@ import {
 import { placeOrder } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
 
-test('a product with an image is in the shop; the next one is dropped in @gate', async ({
-  page,
-}) => {
+test('a product with an image is in the shop; the next one is dropped in @gate', async ({ page }) => {
   await openAsDemoAdmin(page, '/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await menu.getByRole('link', { name: 'Add Product' }).click()

@@ -1,9 +1,7 @@
 import { expectAccessible } from '#e2e/testing/accessibility.ts'
 import { expect, expectToast, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 
-test('the owner adds words that mean the same, and sees searches without a result', async ({
-  page,
-}) => {
+test('the owner adds words that mean the same, and sees searches without a result', async ({ page }) => {
   const found = page.getByRole('article').getByRole('heading').first()
   const word = `qq${crypto.randomUUID().slice(0, 8).replaceAll(/[0-9]/g, 'q')}`
   await page.goto(`/purchase?q=${word}`)

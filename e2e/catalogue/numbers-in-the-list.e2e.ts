@@ -12,9 +12,7 @@ import { expect, expectToast } from '#e2e/testing/fixtures.ts'
 // axe takes many seconds on a busy machine.
 test.setTimeout(90_000)
 
-test('five prices change in the list with six clicks, and can be undone @gate', async ({
-  page,
-}) => {
+test('five prices change in the list with six clicks, and can be undone @gate', async ({ page }) => {
   await openAsAdmin(page, `${MANAGE}?sort=name`, 'Manage Product')
   const prices = page.getByRole('textbox', { name: /^Price of/ })
   const before = await prices.evaluateAll((inputs) =>

@@ -2,13 +2,7 @@ import type { Page } from '@playwright/test'
 import { addProduct, image } from '#e2e/testing/admin-product-fixtures.ts'
 import { withCookies } from '#e2e/testing/api-helpers.ts'
 import { demoAdmin, expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
-import {
-  getAccessToken,
-  overNetwork,
-  payLines,
-  placeOrder,
-  signUp,
-} from '#server/testing/api-driver.ts'
+import { getAccessToken, overNetwork, payLines, placeOrder, signUp } from '#server/testing/api-driver.ts'
 import { pdf } from '#server/testing/documents.ts'
 
 /** Uploads a file by the API and returns its URL. */

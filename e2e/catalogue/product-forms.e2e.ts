@@ -57,11 +57,7 @@ test.describe('errors', () => {
   })
 })
 
-test('an upload can be cancelled, and the form waits for it', async ({
-  page,
-  context,
-  browserName,
-}) => {
+test('an upload can be cancelled, and the form waits for it', async ({ page, context, browserName }) => {
   test.skip(browserName === 'firefox', 'Only Chromium can throttle the network')
   await openAsAdmin(page, ADD, 'Add Product')
   const slowLine = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2_000 }
@@ -72,9 +68,7 @@ test('an upload can be cancelled, and the form waits for it', async ({
   await expect(page.getByText('Uploading the image …')).toBeVisible()
   await expect(page.getByAltText('Not uploaded yet')).toBeVisible()
   const sent = () =>
-    page
-      .getByRole('progressbar', { name: 'Sent' })
-      .evaluate((bar: HTMLProgressElement) => bar.value)
+    page.getByRole('progressbar', { name: 'Sent' }).evaluate((bar: HTMLProgressElement) => bar.value)
   await expect.poll(sent).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(imageField).toBeFocused()
@@ -113,10 +107,7 @@ test('leaving with unsaved text asks for confirmation', async ({ page }) => {
 test.describe('two windows', () => {
   test.use({ expectedRefusals: [404, 409] })
 
-  test('a stale form shows the newer values and lets the admin choose', async ({
-    page,
-    context,
-  }) => {
+  test('a stale form shows the newer values and lets the admin choose', async ({ page, context }) => {
     await openAsAdmin(page, MANAGE, 'Manage Product')
     const product = 'Rubber Mallet 75 mm'
     await openEditor(page, product)

@@ -1,8 +1,6 @@
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-test('a card leads to the product’s page, and its Buy Now to the purchase form @gate', async ({
-  page,
-}) => {
+test('a card leads to the product’s page, and its Buy Now to the purchase form @gate', async ({ page }) => {
   await page.goto('/purchase')
   const card = page.getByRole('article').filter({ hasText: 'Claw Hammer 450 g' })
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
@@ -21,10 +19,7 @@ test('a card leads to the product’s page, and its Buy Now to the purchase form
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent(wanted)}`)
 })
 
-test('the quantity chosen on the page is in the purchase form', async ({
-  page,
-  signedInBuyer: _,
-}) => {
+test('the quantity chosen on the page is in the purchase form', async ({ page, signedInBuyer: _ }) => {
   await page.goto('/tools/category/hammers?view=sizes')
   await page.getByRole('link', { name: 'Claw Hammer 450 g', exact: true }).click()
   const quantity = page.getByLabel('Quantity', { exact: true })
@@ -43,9 +38,7 @@ test('the quantity chosen on the page is in the purchase form', async ({
 test('lengths are shown in inches once chosen, and after a reload', async ({ page }) => {
   await page.goto('/tools/category/wrenches?view=sizes')
   await page.getByRole('link', { name: 'Combination Wrench 13 mm', exact: true }).click()
-  const length = page
-    .getByRole('region', { name: 'Specifications' })
-    .getByRole('row', { name: /^Length/ })
+  const length = page.getByRole('region', { name: 'Specifications' }).getByRole('row', { name: /^Length/ })
   await expect(length).toContainText('178 mm')
   await page.getByRole('button', { name: 'in (inches)' }).click()
   await expect(length).toContainText('7.008 in')
@@ -76,10 +69,7 @@ test('an image opens in full size, by keyboard too', async ({ page }) => {
 
 test('recently viewed products are offered again', async ({ page }) => {
   await page.goto('/tools/category/pliers?view=sizes')
-  const [first = '', second = ''] = await page
-    .getByRole('article')
-    .getByRole('heading')
-    .allTextContents()
+  const [first = '', second = ''] = await page.getByRole('article').getByRole('heading').allTextContents()
   const recent = page.getByRole('region', { name: 'Recently viewed' })
   await page.getByRole('link', { name: first, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first)

@@ -56,9 +56,7 @@ for (const width of [360, 768, 1280, 1920]) {
   })
 }
 
-test('on a phone filter, order and view fit in one line, and the unit is in the filter', async ({
-  page,
-}) => {
+test('on a phone filter, order and view fit in one line, and the unit is in the filter', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   for (const path of ['/purchase?q=steel&view=table', '/tools/category/wrenches?view=table']) {
     await page.goto(path)
@@ -114,9 +112,7 @@ test('further columns are chosen', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: 'Standard' })).toBeHidden()
 })
 
-test('search results can be shown as a table, also after narrowing the search', async ({
-  page,
-}) => {
+test('search results can be shown as a table, also after narrowing the search', async ({ page }) => {
   await page.goto('/purchase')
   await page.getByRole('link', { name: 'Table', exact: true }).click()
   await expect(page).toHaveURL('/purchase?view=table')

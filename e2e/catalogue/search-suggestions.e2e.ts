@@ -6,8 +6,7 @@ import { expect, test } from '#e2e/testing/fixtures.ts'
 test.setTimeout(90_000)
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search tools' })
-const options = (page: Page) =>
-  page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 const names = (page: Page) => page.getByRole('article').getByRole('heading')
 
 test('suggestions are chosen by keyboard @gate', async ({ page }) => {
@@ -52,8 +51,7 @@ test('a tool is put on the order list from the suggestions, by keyboard and with
   const wrench = page.getByRole('option', { name: /Combination Wrench 13 mm/ })
   await expect(wrench).toBeVisible()
   await expect(field(page)).toHaveAccessibleDescription(/Shift Enter adds/)
-  while ((await wrench.getAttribute('aria-selected')) !== 'true')
-    await field(page).press('ArrowDown')
+  while ((await wrench.getAttribute('aria-selected')) !== 'true') await field(page).press('ArrowDown')
   await field(page).press('Shift+Enter')
   await expect(page.getByRole('button', { name: 'Order list, 1 line' })).toBeVisible()
   await expect(page.getByRole('search').getByRole('status')).toHaveText(

@@ -3,8 +3,7 @@ import { expectAccessible } from '#e2e/testing/accessibility.ts'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search tools' })
-const options = (page: Page) =>
-  page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 const names = (page: Page) => page.getByRole('article').getByRole('heading')
 
 async function search(page: Page, text: string): Promise<void> {
@@ -19,9 +18,7 @@ async function openFacet(page: Page, name: string): Promise<void> {
   if (!isOpen) await facet.locator('summary').click()
 }
 
-test('facets narrow a search to one tool, stay in the URL, and come off again @gate', async ({
-  page,
-}) => {
+test('facets narrow a search to one tool, stay in the URL, and come off again @gate', async ({ page }) => {
   await page.goto('/purchase?q=steel')
   const found = page.getByText(/^\d+ tools?$/)
   const all = await found.textContent()
@@ -148,10 +145,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`on a phone, ${colorScheme}`, () => {
     test.use({ viewport: { width: 360, height: 740 }, colorScheme, hasTouch: true })
 
-    test('the search, its suggestions and filters fit and are accessible', async ({
-      page,
-      browserName,
-    }) => {
+    test('the search, its suggestions and filters fit and are accessible', async ({ page, browserName }) => {
       // In Firefox, a tap by WebDriver is not followed by a click.
       const press = (target: Locator) => (browserName === 'firefox' ? target.click() : target.tap())
       await page.goto('/purchase?q=steel')

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-test('turning a page leads to the head of the list, by Next, Previous and numbers', async ({
-  page,
-}) => {
+test('turning a page leads to the head of the list, by Next, Previous and numbers', async ({ page }) => {
   await page.goto('/purchase')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages.getByText('Previous')).toBeVisible()

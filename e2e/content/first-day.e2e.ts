@@ -27,9 +27,7 @@ testAlone(
     await page.getByLabel('Name', { exact: true }).fill('Anvil & Co')
     await page.getByLabel('Accent colour', { exact: true }).fill('#ffcc00')
     await page.getByRole('button', { name: 'Use #876c00' }).click()
-    await page
-      .getByLabel('Logo for light backgrounds')
-      .setInputFiles(image('combination-wrench-set'))
+    await page.getByLabel('Logo for light backgrounds').setInputFiles(image('combination-wrench-set'))
     await expect(page.getByRole('img', { name: 'Current' })).toBeVisible()
     await page.getByRole('button', { name: 'Save shop' }).click()
     await expectToast(page, 'Shop saved')
@@ -72,9 +70,7 @@ testAlone(
 
     await open(page, '/dashboard/blogs/new', 'Write a post')
     await page.getByLabel('Title').fill('Our first day')
-    await page
-      .getByLabel('Text', { exact: true })
-      .fill('## Morning\n\nWe **forge** <b>and</b> grind.')
+    await page.getByLabel('Text', { exact: true }).fill('## Morning\n\nWe **forge** <b>and</b> grind.')
     const preview = page.getByRole('region', { name: 'Preview of Text' })
     await expect(preview.getByRole('heading', { name: 'Morning' })).toBeVisible()
     await page.getByLabel('Image').setInputFiles(image('combination-wrench-set'))

@@ -9,9 +9,7 @@ const file = (text: string) => ({
   buffer: Buffer.from(text),
 })
 
-test('an owner brings the addresses of an earlier web site and the next order number', async ({
-  page,
-}) => {
+test('an owner brings the addresses of an earlier web site and the next order number', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/redirects', 'Old addresses')
   const chooser = page.getByLabel('Choose a file')
   await chooser.setInputFiles(file('/shop/old.php?id=3,https://elsewhere.example/'))

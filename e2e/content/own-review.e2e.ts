@@ -51,11 +51,7 @@ test('a buyer writes the one review, within its rules, and updates it @gate', as
 test.describe('without a connection', () => {
   test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED'] })
 
-  test('a review that could not be sent stays in the form', async ({
-    page,
-    context,
-    signedInBuyer: _,
-  }) => {
+  test('a review that could not be sent stays in the form', async ({ page, context, signedInBuyer: _ }) => {
     await page.goto('/dashboard/review')
     const review = 'Sixty files, and every one of them cuts.'
     await choose(page, '5 stars')

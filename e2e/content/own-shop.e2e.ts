@@ -103,9 +103,7 @@ async function bringTools(page: Page) {
   })
   const headings = 'SKU,Name,Description,Price,Stock,Minimum order,Category'
   const buffer = Buffer.from([headings, ...tools].join('\n'))
-  await page
-    .getByLabel('Choose a file')
-    .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
   await page.getByRole('button', { name: 'Apply 12 rows' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('Applied: 12 rows.')).toBeVisible()
@@ -139,30 +137,9 @@ async function findDemoInPapers(calls: APIRequestContext, buyer: Buyer, orderId:
 
 /** Everything that the shop answers: pages, feeds, icons, mails and its description. */
 async function findDemo(calls: APIRequestContext, owner: APIRequestContext): Promise<string[]> {
-  const visitor = [
-    '/',
-    '/purchase',
-    '/tools',
-    '/tools/category/planes',
-    '/blogs',
-    '/reviews',
-    '/contact',
-  ]
-  const more = [
-    '/login',
-    '/register',
-    '/order-list',
-    '/pages/imprint',
-    '/about-me',
-    '/no-such-page',
-  ]
-  const files = [
-    '/manifest.webmanifest',
-    '/sitemap.xml',
-    '/robots.txt',
-    '/api/openapi.json',
-    '/api/docs',
-  ]
+  const visitor = ['/', '/purchase', '/tools', '/tools/category/planes', '/blogs', '/reviews', '/contact']
+  const more = ['/login', '/register', '/order-list', '/pages/imprint', '/about-me', '/no-such-page']
+  const files = ['/manifest.webmanifest', '/sitemap.xml', '/robots.txt', '/api/openapi.json', '/api/docs']
   const api = ['/api/products', '/api/categories', '/api/blogs', '/api/reviews', '/simulators/mail']
   const found: string[] = []
   for (const path of [...visitor, ...more, ...files, ...api]) {
@@ -225,13 +202,7 @@ testOwn(
       expect((await request.get(demo)).status(), demo).toBe(404)
     await page.goto('/dashboard')
     const steps = page.getByRole('region', { name: 'First steps' })
-    for (const done of [
-      'Your logo',
-      'Imprint',
-      'Seller on documents',
-      'First import',
-      'Test order',
-    ])
+    for (const done of ['Your logo', 'Imprint', 'Seller on documents', 'First import', 'Test order'])
       await expect(steps.getByRole('listitem').filter({ hasText: done })).toContainText('done')
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('img', { name: SHOP })).toBeVisible()

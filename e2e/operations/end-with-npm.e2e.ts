@@ -59,8 +59,7 @@ for (const command of ['start', 'dev']) {
 
 async function statusOf(port: number): Promise<number | string> {
   try {
-    return (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) }))
-      .status
+    return (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) })).status
   } catch {
     return 'nobody answers'
   }

@@ -13,11 +13,8 @@ function moveImages(settings: Record<string, string>, ...words: string[]): Promi
   const script = join(import.meta.dirname, '../../scripts/command.mjs')
   const env = { ...process.env, DATABASE_URL: '', ...settings }
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [script, 'admin', 'move-images', ...words],
-      { env },
-      (_, stdout, stderr) => resolve(stdout + stderr),
+    execFile(process.execPath, [script, 'admin', 'move-images', ...words], { env }, (_, stdout, stderr) =>
+      resolve(stdout + stderr),
     )
   })
 }
@@ -49,9 +46,7 @@ test('a shop’s images move to a bucket and back, and a start elsewhere is refu
     expect(await refusal(bucket)).toContain('does not exist: create it, or correct S3_URL')
     s3.fault = () => undefined
     expect(await refusal(bucket)).toContain('npm run admin -- move-images --to s3')
-    expect(await moveImages(bucket, '--to', 's3', '--remove')).toMatch(
-      /has all images.*0 were there/,
-    )
+    expect(await moveImages(bucket, '--to', 's3', '--remove')).toMatch(/has all images.*0 were there/)
     expect(await refusal(disk)).toContain('set S3_URL if they are in a bucket')
 
     const shop = await startTestShop(bucket)

@@ -90,13 +90,9 @@ test('the doctor examines a running and a stopped shop', async () => {
     expect(stopped.output).toMatch(/^ok +Database +PostgreSQL /m)
     expect(stopped.code).toBe(0)
 
-    await withEmbeddedDatabase(dataDir, (pool) =>
-      pool.query('update product set quantity = 1000000'),
-    )
+    await withEmbeddedDatabase(dataDir, (pool) => pool.query('update product set quantity = 1000000'))
     const broken = await runDoctor(dataDir)
-    expect(broken.output).toMatch(
-      /^error +Invariants +stock is the sum of its movements: product /m,
-    )
+    expect(broken.output).toMatch(/^error +Invariants +stock is the sum of its movements: product /m)
     expect(broken.code).toBe(1)
   } finally {
     await shop.stop()

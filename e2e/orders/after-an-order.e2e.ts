@@ -30,8 +30,6 @@ function noteDistances() {
     const heading = document.querySelector('h1')
     const list = document.querySelector('.product-lists')
     if (!heading || !list) return
-    distances.add(
-      Math.round(list.getBoundingClientRect().top - heading.getBoundingClientRect().top),
-    )
+    distances.add(Math.round(list.getBoundingClientRect().top - heading.getBoundingClientRect().top))
   }).observe(document.body, { childList: true, subtree: true })
 }

@@ -17,9 +17,7 @@ testOwnProduct(
 
     await ship(admin.request, id, 1)
     await page.reload()
-    await expect(page.getByRole('list', { name: 'Steps of the order' })).toContainText(
-      'Shipped in part',
-    )
+    await expect(page.getByRole('list', { name: 'Steps of the order' })).toContainText('Shipped in part')
     await expect(page.getByText(`1 of ${minQuantity} shipped`)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Pack' })).toHaveCount(0)
     await admin.goto(`/dashboard/orders/${id}`)

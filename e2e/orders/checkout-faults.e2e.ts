@@ -112,10 +112,7 @@ test.describe('the code of the order form', () => {
   })
 })
 
-test('an admin sees a buyer’s order on its own page, without a card form', async ({
-  page,
-  newBuyer,
-}) => {
+test('an admin sees a buyer’s order on its own page, without a card form', async ({ page, newBuyer }) => {
   await signUp(page.request, newBuyer)
   const { number } = await placeOrderOf(page.request, newBuyer, ['Combination Wrench 13 mm'])
   await page.context().clearCookies()

@@ -67,10 +67,7 @@ test.describe('a list of many orders', () => {
     await expect.poll(async () => (await boxOf(head)).y).toBeCloseTo(0, 0)
   })
 
-  test('a buyer’s name stands above the e-mail, and neither covers the other', async ({
-    page,
-    newBuyer,
-  }) => {
+  test('a buyer’s name stands above the e-mail, and neither covers the other', async ({ page, newBuyer }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     const buyer = rows(page).first().locator('.order-buyer')
     await expect(buyer).toContainText(newBuyer.email)
@@ -167,9 +164,7 @@ async function expectNothingAtTheSide(page: Page, list: string): Promise<void> {
   const hidden = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const frame = document.querySelector('.table-frame')?.getBoundingClientRect()
-    const parts = document.querySelectorAll(
-      'tbody :is(a, button, time, .status-badge, .money-status)',
-    )
+    const parts = document.querySelectorAll('tbody :is(a, button, time, .status-badge, .money-status)')
     const outside = [...parts].filter((part) => {
       const { width, right } = part.getBoundingClientRect()
       const cell = part.closest('td, th')?.getBoundingClientRect()
@@ -180,11 +175,7 @@ async function expectNothingAtTheSide(page: Page, list: string): Promise<void> {
   expect(hidden, list).toEqual([])
 }
 
-test('on a phone every search says in full what it searches', async ({
-  page,
-  context,
-  signedInBuyer,
-}) => {
+test('on a phone every search says in full what it searches', async ({ page, context, signedInBuyer }) => {
   await placeOrder(page.request, signedInBuyer, TOOL)
   await context.clearCookies()
   await page.setViewportSize({ width: 360, height: 760 })

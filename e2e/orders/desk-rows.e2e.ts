@@ -27,15 +27,12 @@ test('buyer and tool are whole at every width, and the panel moves no row', asyn
     for (const text of [TOOL, signedInBuyer.name]) {
       const part = row.getByText(text, { exact: true }).filter({ visible: true })
       const [box, around] = [await boxOf(part), await boxOf(row)]
-      expect(
-        await part.evaluate((e) => e.scrollWidth <= e.clientWidth || e.clientWidth === 0),
-      ).toBe(true)
+      expect(await part.evaluate((e) => e.scrollWidth <= e.clientWidth || e.clientWidth === 0)).toBe(true)
       expect(box.x + box.width).toBeLessThanOrEqual(around.x + around.width)
       expect(box.y + box.height).toBeLessThanOrEqual(around.y + around.height)
     }
   }
-  const tops = () =>
-    rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
+  const tops = () => rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
   for (const width of [1280, 1920]) {
     await page.setViewportSize({ width, height: 900 })
     const before = await tops()

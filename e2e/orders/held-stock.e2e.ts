@@ -31,10 +31,7 @@ test('a buyer sees until when stock is held, cancels, and finds the order among 
   await expect(page.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
 })
 
-test('the form shows how much is held unpaid, and for how long', async ({
-  page,
-  signedInBuyer,
-}) => {
+test('the form shows how much is held unpaid, and for how long', async ({ page, signedInBuyer }) => {
   await placeOrder(page.request, signedInBuyer, TOOL)
   const { _id } = await findProduct(page.request, TOOL)
   await page.goto(`/purchase/${_id}`)

@@ -1,11 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import {
-  findProduct,
-  payLines,
-  placeOrder,
-  placeOrderOf,
-  signUp,
-} from '#e2e/testing/api-helpers.ts'
+import { findProduct, payLines, placeOrder, placeOrderOf, signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 
 const TOOL = 'Flat File 200 mm, Cut 2'
@@ -164,9 +158,7 @@ test.describe('an admin’s day', () => {
     // Aborts only this request; no simulator fault can.
     await page.route('**/api/dashboard/overview', (route) => route.abort())
     await openAsDemoAdmin(page, '/dashboard')
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      'The overview failed to load.',
-    )
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('The overview failed to load.')
     // The sales depend on neither it nor the card provider.
     await expect(page.getByRole('region', { name: 'Sells best, today' })).toBeVisible()
     await page.unroute('**/api/dashboard/overview')

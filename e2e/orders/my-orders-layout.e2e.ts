@@ -47,29 +47,21 @@ for (const { width, height, firstRow, rowCount } of [
   })
 }
 
-test('names are whole at every width, with the SKU where there is room', async ({
-  page,
-  signedInBuyer,
-}) => {
+test('names are whole at every width, with the SKU where there is room', async ({ page, signedInBuyer }) => {
   const names = ['Combination Wrench 13 mm', 'Double Open-End Wrench 17 x 19 mm']
   for (const name of names) await placeOrder(page.request, signedInBuyer, name)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/dashboard/orders')
   const sku = await page.getByText('FW-1110', { exact: true }).boundingBox()
   const cell = await page.getByRole('cell', { name: 'FW-1110' }).boundingBox()
-  expect((sku?.x ?? Infinity) + (sku?.width ?? 0)).toBeLessThanOrEqual(
-    (cell?.x ?? 0) + (cell?.width ?? 0),
-  )
+  expect((sku?.x ?? Infinity) + (sku?.width ?? 0)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0))
   await expect(page.getByTitle('Double Open-End Wrench 17 x 19 mm, FW-1110')).toBeVisible()
   // 640 is a window of 1280 at 200 %.
   for (const width of [1280, 1024, 960, 768, 640]) {
     await page.setViewportSize({ width, height: 800 })
     for (const name of names) {
       const text = page.getByText(name, { exact: true })
-      const [box, row] = [
-        await text.boundingBox(),
-        await text.locator('xpath=ancestor::td').boundingBox(),
-      ]
+      const [box, row] = [await text.boundingBox(), await text.locator('xpath=ancestor::td').boundingBox()]
       expect(box?.height).toBeLessThanOrEqual(row?.height ?? 0)
       expect(box?.width).toBeLessThanOrEqual(row?.width ?? 0)
       expect(box?.width).toBeGreaterThan(90)

@@ -32,8 +32,7 @@ test('a visitor’s list goes with the user after the login, to every device @ga
   await page.getByLabel('Email').fill(newBuyer.email)
   await page.getByLabel('Password').fill(newBuyer.password)
   const saved = page.waitForResponse(
-    (response) =>
-      response.request().method() === 'PUT' && response.url().endsWith('/api/order-list'),
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/order-list'),
   )
   await page.getByRole('button', { name: 'Register' }).click()
   expect((await saved).ok()).toBe(true)
@@ -63,12 +62,7 @@ test('a removed line can be put back', async ({ page }) => {
   await expect(lineOf(page, WRENCH)).toBeVisible()
 })
 
-test('two devices change the list without losing a line', async ({
-  page,
-  browser,
-  baseURL,
-  newBuyer,
-}) => {
+test('two devices change the list without losing a line', async ({ page, browser, baseURL, newBuyer }) => {
   await signUp(page.request, newBuyer)
   await page.goto('/purchase')
   const phone = await browser.newContext({
@@ -79,14 +73,11 @@ test('two devices change the list without losing a line', async ({
   await other.goto('/purchase')
   await addButton(page, WRENCH).click()
   await page.waitForResponse(
-    (response) =>
-      response.url().endsWith('/api/order-list') && response.request().method() === 'PUT',
+    (response) => response.url().endsWith('/api/order-list') && response.request().method() === 'PUT',
   )
   const merged = other.waitForResponse(
     (response) =>
-      response.url().endsWith('/api/order-list') &&
-      response.request().method() === 'PUT' &&
-      response.ok(),
+      response.url().endsWith('/api/order-list') && response.request().method() === 'PUT' && response.ok(),
   )
   await addButton(other, 'Hex Key Set, 5 pcs').click()
   await expect(other.getByRole('button', { name: 'Order list, 2 lines' })).toBeVisible()

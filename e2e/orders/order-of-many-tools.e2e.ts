@@ -7,9 +7,7 @@ test.setTimeout(90_000)
 
 /** Places an order of fifteen tools; returns its number and the tools' names. */
 async function placeFifteen(page: Page, buyer: Buyer) {
-  const products: { name: string }[] = await (
-    await page.request.get('/api/products?size=15&page=0')
-  ).json()
+  const products: { name: string }[] = await (await page.request.get('/api/products?size=15&page=0')).json()
   const names = products.map(({ name }) => name)
   const { number } = await placeOrderOf(page.request, buyer, names)
   return { number, names }
@@ -83,9 +81,7 @@ for (const width of [1280, 360]) {
     await admin.goto(`/dashboard/manage-orders?search=${number}`)
     await openLines(admin, number, width)
     await expect(lineRows(admin).filter({ hasText: 'Paid' })).toHaveCount(14)
-    await expect(
-      orderRow(admin, number).getByRole('button', { name: 'Delete', exact: true }),
-    ).toBeDisabled()
+    await expect(orderRow(admin, number).getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
     await expectNoOverflow(admin)
     await expectAccessible(admin)
     await admin.context().close()

@@ -8,10 +8,7 @@ const TOOL = 'Pin Punch Set, 6 pcs'
 // axe takes many seconds on a busy machine.
 test.setTimeout(90_000)
 
-test('an owner sees what sold and what is low, and downloads the ledger', async ({
-  page,
-  otherBuyer,
-}) => {
+test('an owner sees what sold and what is low, and downloads the ledger', async ({ page, otherBuyer }) => {
   const order = await placeOrder(otherBuyer.request, otherBuyer, TOOL)
   await payLines(otherBuyer.request, otherBuyer, [order])
 

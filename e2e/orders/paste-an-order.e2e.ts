@@ -34,9 +34,7 @@ test('which column is the quantity is asked once, shown and remembered @gate', a
   const add = page.getByRole('button', { name: 'Add to the list' })
   await pasteBox(page).fill('Part No.,Qty,Order Qty,UOM\nFW-1013,4,200,EA\nFW-1250,2,30,C')
   await add.click()
-  await expect(
-    page.getByText('Which column is the quantity to order: “Qty” or “Order Qty”?'),
-  ).toBeVisible()
+  await expect(page.getByText('Which column is the quantity to order: “Qty” or “Order Qty”?')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Apply columns' }).click()
   await expect(quantityOf(page, WRENCH)).toHaveValue('200')
@@ -105,9 +103,7 @@ test('an Excel workbook and a Windows CSV are read, other files are refused by n
   await choose('order.csv', Buffer.from('Schl\xfcssel;12', 'latin1'))
   await expect(page.getByText('Schlüssel;12')).toBeVisible()
   await choose('order.pdf', Buffer.from('%PDF-1.7'))
-  await expect(
-    page.getByText('This is a PDF file. Choose an Excel, OpenDocument or CSV file.'),
-  ).toBeVisible()
+  await expect(page.getByText('This is a PDF file. Choose an Excel, OpenDocument or CSV file.')).toBeVisible()
   await choose('empty.csv', Buffer.from(''))
   await expect(page.getByText('There is nothing to read in it.')).toBeVisible()
   await pasteBox(page).fill('  \n ')

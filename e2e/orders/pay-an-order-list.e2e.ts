@@ -119,10 +119,7 @@ test('a declined card leaves the order placed, and is tried again after a reload
   await expect(page.getByRole('row').filter({ hasText: '+ 1 more' })).toHaveCount(1)
 })
 
-test('an order whose answer was lost in a reload is not placed twice', async ({
-  page,
-  newBuyer,
-}) => {
+test('an order whose answer was lost in a reload is not placed twice', async ({ page, newBuyer }) => {
   await signUpVerified(page, newBuyer)
   await page.goto('/order-list')
   await paste(page, '25x FW-1013')

@@ -133,9 +133,7 @@ testAlone(
     await expect(order(page)).toContainText(/(?<!Not )Paid/)
 
     const readSimulator = async (what: string) =>
-      (
-        await page.request.get(`/simulators/${what}`, { headers: { Accept: 'application/json' } })
-      ).json()
+      (await page.request.get(`/simulators/${what}`, { headers: { Accept: 'application/json' } })).json()
     const delivered = async () => {
       const events: PaymentEvent[] = (await readSimulator('stripe')).events
       const paid = events.filter(({ type }) => type === 'payment_intent.succeeded')

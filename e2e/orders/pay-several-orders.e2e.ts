@@ -17,10 +17,7 @@ async function startPaymentOfThree(page: Page, buyer: Buyer) {
   return { path: `/dashboard/payments/${id}`, amount: total }
 }
 
-test('a buyer pays three orders with one card entry, on a phone @gate', async ({
-  page,
-  signedInBuyer,
-}) => {
+test('a buyer pays three orders with one card entry, on a phone @gate', async ({ page, signedInBuyer }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const { path, amount } = await startPaymentOfThree(page, signedInBuyer)
   const total = amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
@@ -31,8 +28,7 @@ test('a buyer pays three orders with one card entry, on a phone @gate', async ({
   await expect(orders.getByRole('row', { name: 'Hex Key Set, 5 pcs' })).toContainText('$')
   await expect(orders.getByRole('row').last()).toHaveText(`Total${total}`)
   await expect(payButton(page)).toHaveText(`Pay ${total}`)
-  const isTooWide = () =>
-    document.documentElement.scrollWidth > document.documentElement.clientWidth
+  const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
   expect(await page.evaluate(isTooWide)).toBe(false)
 
   // A declined card changes nothing, and the page works after a reload.

@@ -57,9 +57,7 @@ for (const width of [1280, 360]) {
     await openSheet(page)
     await payLater(page).click()
     await expectPlaced(page)
-    await expect(page.getByRole('listitem').filter({ hasText: dearer.name })).toContainText(
-      '$220.00',
-    )
+    await expect(page.getByRole('listitem').filter({ hasText: dearer.name })).toContainText('$220.00')
   })
 }
 

@@ -1,19 +1,7 @@
 import { addProduct } from '#e2e/testing/admin-product-fixtures.ts'
 import { callAs, withCookies } from '#e2e/testing/api-helpers.ts'
-import {
-  demoAdmin,
-  expect,
-  openAdminElsewhere,
-  openAsDemoAdmin,
-  test,
-} from '#e2e/testing/fixtures.ts'
-import {
-  expectPlaced,
-  openSheet,
-  payLater,
-  randomWord,
-  signUpVerified,
-} from '#e2e/testing/order-list.ts'
+import { demoAdmin, expect, openAdminElsewhere, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
+import { expectPlaced, openSheet, payLater, randomWord, signUpVerified } from '#e2e/testing/order-list.ts'
 
 // The shop refuses the wrong row.
 test.use({ expectedRefusals: [422] })
@@ -128,9 +116,7 @@ test('an owner pastes a price list, is told which row is wrong, and sees why a p
   await page.getByLabel('New list starts on').fill('2027-01-01')
   await page.getByRole('button', { name: 'Copy price list' }).click()
   await expect(page.getByRole('heading', { name: 'Prices 2027', level: 1 })).toBeVisible()
-  await expect(page.getByLabel(`Price or percentage of ${tool.sku}`, { exact: true })).toHaveValue(
-    '9.06',
-  )
+  await expect(page.getByLabel(`Price or percentage of ${tool.sku}`, { exact: true })).toHaveValue('9.06')
 })
 
 test('after a sign-out no page shows the own prices, neither back nor forward', async ({
@@ -157,9 +143,7 @@ test('after a sign-out no page shows the own prices, neither back nor forward', 
   await expect(page.getByText('$8.76').first()).toBeVisible()
   const saved = page.waitForResponse(
     (answer) =>
-      answer.url().endsWith('/api/order-list') &&
-      answer.request().method() === 'PUT' &&
-      answer.ok(),
+      answer.url().endsWith('/api/order-list') && answer.request().method() === 'PUT' && answer.ok(),
   )
   await page
     .getByRole('button', { name: /^Add to list/ })

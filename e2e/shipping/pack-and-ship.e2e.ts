@@ -6,12 +6,7 @@ import { buyAndPay, linesOnStation, scannerOf, testShipping } from '#e2e/testing
 testShipping.use({ expectedRefusals: [404, 409] })
 testShipping.setTimeout(90_000)
 
-const TOOLS = [
-  'Wood Chisel Set, 3 pcs',
-  'Hex Key Set, 5 pcs',
-  'Claw Hammer 450 g',
-  'Try Square 200 mm',
-]
+const TOOLS = ['Wood Chisel Set, 3 pcs', 'Hex Key Set, 5 pcs', 'Claw Hammer 450 g', 'Try Square 200 mm']
 
 testShipping(
   'ten orders with 27 lines are packed and shipped in at most 60 scans and keys',
@@ -20,16 +15,11 @@ testShipping(
     const orders = await buyAndPay(
       page.request,
       signedInBuyer,
-      sizes.map((size, index) =>
-        Array.from({ length: size }, (_, at) => TOOLS[(index + at) % 4] ?? ''),
-      ),
+      sizes.map((size, index) => Array.from({ length: size }, (_, at) => TOOLS[(index + at) % 4] ?? '')),
     )
     await page.context().clearCookies()
     await openAsDemoAdmin(page, '/dashboard/shipping')
-    await expect(page.getByRole('link', { name: 'To pack 10' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    )
+    await expect(page.getByRole('link', { name: 'To pack 10' })).toHaveAttribute('aria-current', 'page')
     await page.getByRole('link', { name: 'Pack station' }).click()
     const field = page.getByLabel('Scan an order')
     await expect(field).toBeFocused()

@@ -1,9 +1,7 @@
 import { expectAccessible } from '#e2e/testing/accessibility.ts'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-test('the check of accessibility finds a button without a name, also in a second run', async ({
-  page,
-}) => {
+test('the check of accessibility finds a button without a name, also in a second run', async ({ page }) => {
   await page.setContent(
     '<html lang="en"><title>A page</title><main><h1>A page</h1><button></button></main></html>',
   )

@@ -7,10 +7,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import {
-  canInstallDebianPackages,
-  unpackDebianPackages,
-} from '#platform/testing/debian-packages.ts'
+import { canInstallDebianPackages, unpackDebianPackages } from '#platform/testing/debian-packages.ts'
 import { freePort } from '#platform/testing/free-port.ts'
 import { startTestShop, type TestShop } from '#server/testing/shop-process.ts'
 
@@ -53,9 +50,7 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 
-test('a browser shops over TLS, and its IP address is the one that nginx saw', async ({
-  browser,
-}) => {
+test('a browser shops over TLS, and its IP address is the one that nginx saw', async ({ browser }) => {
   test.setTimeout(120_000)
   const context = await browser.newContext({ ignoreHTTPSErrors: true })
   const page = await context.newPage()

@@ -1,10 +1,6 @@
 import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
 
-test('logging in and out works when the browser blocks all storage', async ({
-  page,
-  newBuyer,
-  register,
-}) => {
+test('logging in and out works when the browser blocks all storage', async ({ page, newBuyer, register }) => {
   await page.addInitScript(() => {
     for (const storage of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, storage, {

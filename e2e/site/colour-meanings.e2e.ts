@@ -4,8 +4,7 @@ import { expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 /** The styles that distinguish a field's states. */
 function looksOf(field: Locator) {
   return field.evaluate((element) => {
-    const { outlineStyle, outlineColor, borderTopColor, backgroundImage } =
-      getComputedStyle(element)
+    const { outlineStyle, outlineColor, borderTopColor, backgroundImage } = getComputedStyle(element)
     return { outlineStyle, outlineColor, borderTopColor, isMarked: backgroundImage !== 'none' }
   })
 }
@@ -56,8 +55,7 @@ test('forced colours still show the current item', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await openAsDemoAdmin(page, '/dashboard/manage-orders?state=paid')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Orders')
-  const background = (link: Locator) =>
-    link.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const background = (link: Locator) => link.evaluate((element) => getComputedStyle(element).backgroundColor)
   for (const [menu, current, other] of [
     ['State of the orders', /^Paid/, /^All/],
     ['Dashboard', 'Manage Orders', 'Manage Users'],
@@ -70,9 +68,7 @@ test('forced colours still show the current item', async ({ page }) => {
   }
 })
 
-test('the search of a list says what it searches, also to those who only hear it', async ({
-  page,
-}) => {
+test('the search of a list says what it searches, also to those who only hear it', async ({ page }) => {
   await openAsDemoAdmin(page, '/dashboard/manage-users')
   const search = page.getByRole('searchbox', { name: 'Name or e-mail' })
   await expect(search).toHaveAttribute('placeholder', 'Name or e-mail')

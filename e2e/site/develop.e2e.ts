@@ -12,15 +12,11 @@ test('npm run dev serves pages that hydrate', async ({ page }) => {
   const dataDir = copyOfTemplate()
   const port = await freePort()
   const settings = { PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '' }
-  const dev = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../../scripts/command.mjs'), 'dev'],
-    {
-      cwd: join(import.meta.dirname, '../..'),
-      stdio: 'ignore',
-      env: { ...process.env, ...settings, SHOP_MODE: 'demo', LOG_LEVEL: 'warn' },
-    },
-  )
+  const dev = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/command.mjs'), 'dev'], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: 'ignore',
+    env: { ...process.env, ...settings, SHOP_MODE: 'demo', LOG_LEVEL: 'warn' },
+  })
   const ended = once(dev, 'exit')
   try {
     const url = `http://localhost:${port}`

@@ -40,10 +40,7 @@ test('the page does not scroll behind the open drawer', async ({ page }) => {
   await expect.poll(scrolled).toBeGreaterThan(0)
 })
 
-test('a buyer finds Dashboard and Sign Out in the drawer @gate', async ({
-  page,
-  signedInBuyer,
-}) => {
+test('a buyer finds Dashboard and Sign Out in the drawer @gate', async ({ page, signedInBuyer }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/testing/accessibility.ts'
 import { placeOrder, startPayment } from '#e2e/testing/api-helpers.ts'
-import {
-  expect,
-  expectToast,
-  openAdminElsewhere,
-  openAsDemoAdmin,
-  test,
-} from '#e2e/testing/fixtures.ts'
+import { expect, expectToast, openAdminElsewhere, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 import { buyerPages, pathOf, publicPages } from '#e2e/testing/pages.ts'
 import { askForReturn, buyAndPay, ship, testShipping } from '#e2e/testing/shipping.ts'
 
@@ -25,9 +19,7 @@ test.setTimeout(90_000)
 
 // The pages whose parts the others are made of.
 const inGate = (name: string) =>
-  ['product', 'product-table', 'order-list', 'purchase-form', 'my-orders'].includes(name)
-    ? ' @gate'
-    : ''
+  ['product', 'product-table', 'order-list', 'purchase-form', 'my-orders'].includes(name) ? ' @gate' : ''
 
 for (const shown of publicPages) {
   test(`${shown.name}: accessible on every screen, in light and dark${inGate(shown.name)}`, async ({
@@ -191,9 +183,7 @@ async function expectUsable(page: Page): Promise<void> {
       return { scrollWidth, clientWidth }
     })
     expect(scrollWidth, `width at ${width} px`).toBeLessThanOrEqual(clientWidth)
-    const fields = page
-      .locator('input:not([type=file]), select, textarea')
-      .filter({ visible: true })
+    const fields = page.locator('input:not([type=file]), select, textarea').filter({ visible: true })
     if (width < 768) {
       const sizes = await fields.evaluateAll((all) =>
         all.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)),

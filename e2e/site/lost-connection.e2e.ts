@@ -18,10 +18,7 @@ const LISTS = [
 ]
 
 for (const { item, heading, failure } of LISTS) {
-  test(`${heading}: without a connection it says so, and trying again helps`, async ({
-    page,
-    context,
-  }) => {
+  test(`${heading}: without a connection it says so, and trying again helps`, async ({ page, context }) => {
     await page.goto('/about-me')
     await open(page, item)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)

@@ -13,10 +13,7 @@ test('the bar leads a visitor to every page, the title home', async ({ page }) =
   await page.goto('/')
   const bar = page.getByRole('navigation', { name: 'Main' })
   await expect(bar.getByRole('link')).toHaveText([...PAGES.map(({ item }) => item), 'Login'])
-  for (const { item, path, heading } of [
-    ...PAGES,
-    { item: 'Login', path: '/login', heading: 'Login' },
-  ]) {
+  for (const { item, path, heading } of [...PAGES, { item: 'Login', path: '/login', heading: 'Login' }]) {
     const link = bar.getByRole('link', { name: item })
     await link.click()
     await expect(page).toHaveURL(path)
@@ -27,10 +24,7 @@ test('the bar leads a visitor to every page, the title home', async ({ page }) =
   await expect(page).toHaveURL('/')
 })
 
-test('a buyer sees Dashboard and Sign Out, and after it Login @gate', async ({
-  page,
-  signedInBuyer,
-}) => {
+test('a buyer sees Dashboard and Sign Out, and after it Login @gate', async ({ page, signedInBuyer }) => {
   await page.goto('/')
   const bar = page.getByRole('navigation', { name: 'Main' })
   const items = PAGES.map(({ item }) => item)
@@ -75,16 +69,13 @@ test('a long name leaves the header on one line at every width', async ({ page, 
     expect((await header.boundingBox())?.height, `${width} px`).toBeLessThanOrEqual(92)
     const { width: field = 0 } = (await header.getByRole('search').boundingBox()) ?? {}
     if (width >= 1280) expect(field, `${width} px`).toBeGreaterThanOrEqual(320)
-    const isTooWide = () =>
-      document.documentElement.scrollWidth > document.documentElement.clientWidth
+    const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
     expect(await page.evaluate(isTooWide), `${width} px`).toBe(false)
   }
   await expect(items.getByText('Wolfeschlegelsteinh')).toBeVisible()
 })
 
-test('where the search has no room, pressing its icon opens it over the header', async ({
-  page,
-}) => {
+test('where the search has no room, pressing its icon opens it over the header', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
   await page.goto('/blogs')
   const search = page.getByRole('banner').getByRole('search')
@@ -108,19 +99,14 @@ test('on a phone the dashboard’s header and menu leave the first screen to the
   expect((await heading.boundingBox())?.y).toBeLessThanOrEqual(112)
   await page.getByRole('button', { name: 'Dashboard menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Dashboard' })
-  await expect(menu.getByRole('link', { name: 'My Profile' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
+  await expect(menu.getByRole('link', { name: 'My Profile' })).toHaveAttribute('aria-current', 'page')
   await menu.getByRole('link', { name: 'Security' }).click()
   await expect(heading).toHaveText('Security')
   await page.getByRole('banner').getByRole('search').click()
   await expect(page.getByRole('combobox', { name: 'Search tools' })).toBeFocused()
 })
 
-test('the dashboard’s menu has every page in groups, and marks the current one', async ({
-  page,
-}) => {
+test('the dashboard’s menu has every page in groups, and marks the current one', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openAsDemoAdmin(page, '/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })

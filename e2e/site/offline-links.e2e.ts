@@ -5,10 +5,7 @@ test.use({
   expectedErrors: ['net::ERR_INTERNET_DISCONNECTED', 'Failed to fetch manifest patches'],
 })
 
-test('without a connection, a link to an unloaded page keeps the current page', async ({
-  page,
-  context,
-}) => {
+test('without a connection, a link to an unloaded page keeps the current page', async ({ page, context }) => {
   await page.goto('/about-me')
   await context.setOffline(true)
   await page.getByRole('banner').getByRole('link', { name: 'Reviews' }).hover()

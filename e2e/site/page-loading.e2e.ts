@@ -1,10 +1,4 @@
-import {
-  findProduct,
-  payLines,
-  placeOrder,
-  placeOrderOf,
-  startPayment,
-} from '#e2e/testing/api-helpers.ts'
+import { findProduct, payLines, placeOrder, placeOrderOf, startPayment } from '#e2e/testing/api-helpers.ts'
 import { expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 import {
   expectHardlyMoves,
@@ -74,10 +68,7 @@ for (const width of [360, 1280]) {
 }
 
 for (const width of [360, 1280]) {
-  test(`nothing jumps while a dashboard page loads, ${width} px wide`, async ({
-    page,
-    signedInBuyer,
-  }) => {
+  test(`nothing jumps while a dashboard page loads, ${width} px wide`, async ({ page, signedInBuyer }) => {
     await placeOrder(page.request, signedInBuyer)
     await page.setViewportSize({ width, height: 800 })
     await page.addInitScript(noteShifts)
@@ -198,9 +189,7 @@ test.describe('a page that takes long to load', () => {
       const box = await bar.boundingBox()
       expect(box?.height).toBe(3)
       expect(box?.y).toBeCloseTo((header?.y ?? 0) + (header?.height ?? 0), 0)
-      const animations = await bar.evaluate(
-        (element) => element.getAnimations({ subtree: true }).length,
-      )
+      const animations = await bar.evaluate((element) => element.getAnimations({ subtree: true }).length)
       expect(animations).toBe(reducedMotion === 'reduce' ? 0 : 1)
       expect(await page.evaluate(seenShifts)).toEqual([])
 

@@ -39,9 +39,7 @@ test('/login loads its rules when the form is sent', async ({ page }) => {
   expect([loaded, scripts.some(([name]) => name.includes('auth-forms'))]).toEqual([true, false])
 })
 
-test('the grid of many products and the search results load only where they are shown', async ({
-  page,
-}) => {
+test('the grid of many products and the search results load only where they are shown', async ({ page }) => {
   const parts = async (path: string) =>
     (await scriptsOf(page, path)).flatMap(
       ([name]) => /(long-product-grid|product-results)-/.exec(name)?.[1] ?? [],

@@ -24,12 +24,7 @@ test.describe('before any script runs', () => {
     const light = await themeOf(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     const dark = await themeOf(page)
-    for (const difference of [
-      'backgroundColor',
-      'color',
-      'borderBottomWidth',
-      'padding',
-    ] as const) {
+    for (const difference of ['backgroundColor', 'color', 'borderBottomWidth', 'padding'] as const) {
       expect(dark[difference]).not.toBe(light[difference])
     }
 

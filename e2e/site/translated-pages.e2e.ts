@@ -76,10 +76,7 @@ test('pages change and sums follow while they are translated', async ({ page }) 
   await page.goto('/')
   await expectTranslated(page)
   for (const link of ['Blogs', 'Portfolio', 'Reviews', 'All Tools', 'Contact', 'Login']) {
-    const found = page
-      .getByRole('banner')
-      .or(page.getByRole('contentinfo'))
-      .getByRole('link', { name: link })
+    const found = page.getByRole('banner').or(page.getByRole('contentinfo')).getByRole('link', { name: link })
     if ((await found.count()) === 0) continue
     await found.first().click()
     await expectTranslated(page)

@@ -30,11 +30,7 @@ export async function fillIn(page: Page, fields: Record<string, string>): Promis
 }
 
 /** Logs in as the admin and waits for the page that is then open. */
-export async function openAsAdmin(
-  page: Page,
-  path: string,
-  heading: string | RegExp,
-): Promise<void> {
+export async function openAsAdmin(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await openAsDemoAdmin(page, path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
 }

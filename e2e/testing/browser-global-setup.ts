@@ -15,8 +15,7 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   await first.stop()
   // On a busy machine its database outlives it for a moment.
   const giveUp = AbortSignal.timeout(30_000)
-  while (existsSync(join(template, 'postgresql/postmaster.pid')) && !giveUp.aborted)
-    await setTimeout(50)
+  while (existsSync(join(template, 'postgresql/postmaster.pid')) && !giveUp.aborted) await setTimeout(50)
   process.env.TEST_SHOP_TEMPLATE = template
 
   // Raises the caps, because some tests' new buyers order more than the defaults allow.

@@ -1,11 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import {
-  callShop,
-  getAccessToken,
-  type Login,
-  overNetwork,
-  signIn,
-} from '#server/testing/api-driver.ts'
+import { callShop, getAccessToken, type Login, overNetwork, signIn } from '#server/testing/api-driver.ts'
 import { expect, logIn } from './fixtures.ts'
 
 /** Ends the session of a page's user, as they would from another device. */

@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type APIRequestContext,
-  test as base,
-  expect,
-  type Locator,
-  type Page,
-} from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type Login, signIn } from '#server/testing/api-driver.ts'
 import { type Buyer, signUp, withCookies } from './api-helpers.ts'
 
@@ -38,10 +32,7 @@ const ONLY_FIREFOX = [
 export const test = base.extend<Fixtures>({
   expectedRefusals: [[], { option: true }],
   expectedErrors: [[], { option: true }],
-  context: async (
-    { context, browserName, javaScriptEnabled, expectedRefusals, expectedErrors },
-    use,
-  ) => {
+  context: async ({ context, browserName, javaScriptEnabled, expectedRefusals, expectedErrors }, use) => {
     const isFirefox = browserName === 'firefox'
     if (isFirefox) test.slow()
     test.skip(isFirefox && !javaScriptEnabled, 'Playwright cannot disable scripts in Firefox')
@@ -58,8 +49,7 @@ export const test = base.extend<Fixtures>({
     context.on('console', (message) => {
       if (message.type() !== 'error') return
       const text = message.text()
-      const isDetail =
-        isFirefox && text === 'Error' && ONLY_FIREFOX.some((part) => lastText.includes(part))
+      const isDetail = isFirefox && text === 'Error' && ONLY_FIREFOX.some((part) => lastText.includes(part))
       if (!isDetail) note(`${text} ${message.location().url}`)
       lastText = text
     })
@@ -85,8 +75,7 @@ export const test = base.extend<Fixtures>({
   page: async ({ page, javaScriptEnabled }, use) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
     const hydrated = async () => {
-      if (javaScriptEnabled)
-        await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+      if (javaScriptEnabled) await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
     }
     page.goto = async (url, options) => {
       const response = await goto(url, options)

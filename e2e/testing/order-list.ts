@@ -27,10 +27,7 @@ export async function orderOf(page: Page, count: number): Promise<string> {
   return products.map(({ sku, minQuantity }) => `${minQuantity}x ${sku}`).join('\n')
 }
 
-export async function signUpVerified(
-  page: Page,
-  buyer: Parameters<typeof signUp>[1],
-): Promise<void> {
+export async function signUpVerified(page: Page, buyer: Parameters<typeof signUp>[1]): Promise<void> {
   await signUp(page.request, buyer)
   await confirmEmail(page.request, buyer.email)
 }
@@ -45,8 +42,7 @@ export const randomWord = () =>
 export const pasteBox = (page: Page) => page.getByRole('textbox', { name: 'Paste an order' })
 export const addPasted = (page: Page) => page.getByRole('button', { name: 'Add to the list' })
 export const placeAndPay = (page: Page) => page.getByRole('button', { name: /^Place and pay \$/ })
-export const payLater = (page: Page) =>
-  page.getByRole('button', { name: /^Place order, pay within/ })
+export const payLater = (page: Page) => page.getByRole('button', { name: /^Place order, pay within/ })
 
 /** The receipt of one order, with its number. */
 export async function expectPlaced(page: Page): Promise<void> {

@@ -1,13 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { startTestShop } from '#server/testing/shop-process.ts'
-import {
-  type Buyer,
-  callAs,
-  type PlacedOrder,
-  payLines,
-  placeOrderOf,
-  withCookies,
-} from './api-helpers.ts'
+import { type Buyer, callAs, type PlacedOrder, payLines, placeOrderOf, withCookies } from './api-helpers.ts'
 import { demoAdmin, test } from './fixtures.ts'
 import { START_LIMIT_MS } from './test-alone.ts'
 
@@ -50,11 +43,7 @@ export async function askForReturn(
 }
 
 /** Ships pieces of an order's first line as the admin, without the pack station. */
-export async function ship(
-  calls: APIRequestContext,
-  order: string,
-  quantity: number,
-): Promise<void> {
+export async function ship(calls: APIRequestContext, order: string, quantity: number): Promise<void> {
   const call = await callAs(withCookies(calls), demoAdmin())
   const { _id, version, orderId } = await call('POST', '/shipments', { order })
   const { lines } = await call('GET', `/orders/${orderId}`)

@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  postmasterOf,
-  runningEmbeddedServer,
-} from '#platform/database/embedded/running-server.server.ts'
+import { postmasterOf, runningEmbeddedServer } from '#platform/database/embedded/running-server.server.ts'
 import { withEmbeddedDatabase } from '#platform/testing/embedded-database.ts'
 import { seed } from '#prove/seed.ts'
 import { until } from '#prove/waiting.ts'

@@ -36,17 +36,11 @@ export async function openPostgresqlEnvironments(
   const urlOf = (name: string) => databaseUrlOf(server.url, name)
   let opened = 0
 
-  const open = async ({
-    empty = false,
-    folder: own,
-  }: NewEnvironment = {}): Promise<Environment> => {
+  const open = async ({ empty = false, folder: own }: NewEnvironment = {}): Promise<Environment> => {
     if (own) return openOwn(own)
     opened += 1
     const name = `environment_${opened}`
-    await runOnServer(
-      server.url,
-      `create database ${name} template ${empty ? 'template0' : 'seed'}`,
-    )
+    await runOnServer(server.url, `create database ${name} template ${empty ? 'template0' : 'seed'}`)
     const dataDir = makeDataDir(folder)
     if (empty) rmSync(join(dataDir, 'secrets'), { recursive: true })
     return {
@@ -74,10 +68,7 @@ async function openOwn(folder: string): Promise<Environment> {
 }
 
 /** An environment with this data folder and a server of its own, whose database is as it starts. */
-export async function openServer(
-  dataDir: string,
-  options: PostgresOptions,
-): Promise<ServerEnvironment> {
+export async function openServer(dataDir: string, options: PostgresOptions): Promise<ServerEnvironment> {
   const server = await startPostgres({ programs: requirePostgresBinaries(), ...options })
   return {
     dataDir,
@@ -88,10 +79,7 @@ export async function openServer(
   }
 }
 
-async function withPool<Result>(
-  url: string,
-  work: (pool: pg.Pool) => Promise<Result>,
-): Promise<Result> {
+async function withPool<Result>(url: string, work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
   const pool = new pg.Pool({ connectionString: url })
   ignoreConnectionErrors(pool)
   return work(pool).finally(() => pool.end())

@@ -113,8 +113,7 @@ async function checkReconciler(shop: ProofShop, workload: Workload, number: numb
   const payment = await retry(() => openPayment(shop, BUYER, orderId))
   await spoilEvents(shop, 'webhook_lost', 1)
   await retry(() => confirmCard(shop, payment.body))
-  const isFound = async () =>
-    (await allOrders(shop)).some((order) => order._id === orderId && isPaid(order))
+  const isFound = async () => (await allOrders(shop)).some((order) => order._id === orderId && isPaid(order))
   await until('the reconciler finds the payment', RECONCILE_LIMIT_MS, isFound).catch(() => {
     workload.deviations.push(`after jump ${number} the reconciler rested`)
   })

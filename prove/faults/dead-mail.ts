@@ -6,11 +6,7 @@ import { type ProofShop, withShopIn } from '#prove/shop.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
 import { until } from '#prove/waiting.ts'
 import { compareOrders, startWorkload, type Workload } from '#prove/workload.ts'
-import {
-  type FaultyMailServer,
-  type MailServerState,
-  startFaultyMailServer,
-} from './mail-server.ts'
+import { type FaultyMailServer, type MailServerState, startFaultyMailServer } from './mail-server.ts'
 import { watchReplies } from './watch-replies.ts'
 
 const FAULTS: MailServerState[] = ['dropping', 'silent', 'deferring', 'breaking', 'rejecting']
@@ -57,9 +53,7 @@ export const deadMail: Scenario = {
         ],
       }
     }
-    return withShopIn(await environments.open(), orderMeanwhile, { settings }).finally(
-      mailServer.close,
-    )
+    return withShopIn(await environments.open(), orderMeanwhile, { settings }).finally(mailServer.close)
   },
 }
 
@@ -73,10 +67,7 @@ async function sendAgain(pool: pg.Pool): Promise<number> {
 }
 
 /** Waits until both mails of every order have arrived; each may have only one Message-ID. */
-async function waitForMails(
-  { received }: FaultyMailServer,
-  { ordered }: Workload,
-): Promise<string[]> {
+async function waitForMails({ received }: FaultyMailServer, { ordered }: Workload): Promise<string[]> {
   const expected = ordered.flatMap(({ orderId, orderNumber }) => [
     // The mail about an order links to its payment, that about a payment to the order.
     `line ${orderId}`,
@@ -101,8 +92,6 @@ async function waitForMails(
 }
 
 async function mailsLeft(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    'select id from outgoing_mail where queued_for is null',
-  )
+  const { rows } = await pool.query<{ id: string }>('select id from outgoing_mail where queued_for is null')
   return rows.map(({ id }) => `the mail ${id} is still in the outbox`)
 }

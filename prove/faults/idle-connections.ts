@@ -29,8 +29,7 @@ const ANSWER_LIMIT_MS = 5_000
 export const idleConnections: Scenario = {
   name: '10,000 idle connections',
   notApplicable: ({ isShort }) => {
-    if (isShort)
-      return 'only in the full form; src/platform/http/listen/listen.test.ts runs in npm test'
+    if (isShort) return 'only in the full form; src/platform/http/listen/listen.test.ts runs in npm test'
     const allowed = descriptorLimit()
     if (allowed >= DESCRIPTORS) return undefined
     return `only ${allowed} file descriptors are allowed (ulimit -n), ${DESCRIPTORS} are needed`
@@ -103,11 +102,7 @@ export const idleConnections: Scenario = {
 type From = { host: string; localAddress?: string }
 
 /** Opens connections that never send anything; fails when one can't be opened. */
-async function openIdle(
-  shop: ProofShop,
-  count: number,
-  from: (index: number) => From,
-): Promise<Socket[]> {
+async function openIdle(shop: ProofShop, count: number, from: (index: number) => From): Promise<Socket[]> {
   const port = Number(new URL(shop.running().url).port)
   const sockets: Socket[] = []
   while (sockets.length < count) {

@@ -7,13 +7,7 @@ import { SMTPServer } from 'smtp-server'
  * How the mail server behaves: it drops connections, accepts them and says nothing, rejects every
  * recipient for now or for ever, or takes the mail and breaks the connection before it says so.
  */
-export type MailServerState =
-  | 'working'
-  | 'dropping'
-  | 'silent'
-  | 'deferring'
-  | 'rejecting'
-  | 'breaking'
+export type MailServerState = 'working' | 'dropping' | 'silent' | 'deferring' | 'rejecting' | 'breaking'
 
 export type FaultyMailServer = {
   url: string

@@ -35,9 +35,7 @@ export function openLoad(url: string) {
         response.on('data', (chunk: string) => {
           text += chunk
         })
-        response.on('end', () =>
-          end(response.statusCode ?? 0, response.headers['retry-after'], text),
-        )
+        response.on('end', () => end(response.statusCode ?? 0, response.headers['retry-after'], text))
         response.on('error', () => end(0))
       })
       outgoing.on('error', () => end(0))
@@ -46,12 +44,7 @@ export function openLoad(url: string) {
   return {
     send,
     /** Keeps `concurrency` requests in progress for some time. Returns the completed ones per second. */
-    closedLoop: async (
-      concurrency: number,
-      seconds: number,
-      next: () => LoadRequest,
-      onReply: OnReply,
-    ) => {
+    closedLoop: async (concurrency: number, seconds: number, next: () => LoadRequest, onReply: OnReply) => {
       const startedAt = performance.now()
       const isOver = () => performance.now() - startedAt > seconds * 1000
       let completed = 0

@@ -5,12 +5,7 @@ import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
-import {
-  compareOrders,
-  orderAllAgain,
-  type RunningWorkload,
-  startWorkload,
-} from '#prove/workload.ts'
+import { compareOrders, orderAllAgain, type RunningWorkload, startWorkload } from '#prove/workload.ts'
 import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts'
 import { probe, watchReplies } from './watch-replies.ts'
 

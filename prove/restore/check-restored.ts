@@ -20,10 +20,7 @@ export function acknowledgedBy({ ordered, paid }: Workload): Acknowledged {
  * Orders and pays in a restored shop, then stops it and checks that it is consistent and contains what
  * was acknowledged before. Returns the deviations.
  */
-export async function checkRestored(
-  shop: ProofShop,
-  { ordered, paid }: Acknowledged,
-): Promise<string[]> {
+export async function checkRestored(shop: ProofShop, { ordered, paid }: Acknowledged): Promise<string[]> {
   const now: Workload = { ordered: [], paid: [], deviations: [] }
   const order = { product: PRODUCTS[0] ?? '', quantity: 1, key: 'after the restore' }
   const { status, body } = await placeOrder(shop, BUYER, order)
@@ -32,9 +29,7 @@ export async function checkRestored(
   // Orders that were not paid yet may stay unpaid.
   const inconsistent = await waitUntilConsistent(shop, () => true)
   const different = await audit(shop, async (pool) => {
-    const { rows } = await pool.query<{ id: string; status: string }>(
-      'select id, status from order_line',
-    )
+    const { rows } = await pool.query<{ id: string; status: string }>('select id, status from order_line')
     const stored = new Map(rows.map(({ id, status }) => [id, status]))
     return [
       ...ordered.filter((id) => !stored.has(id)).map((id) => `order ${id} was not restored`),

@@ -52,11 +52,7 @@ export async function createArchive(): Promise<Archive> {
     archiveConfig: settings('postgresql-archive.conf'),
     backUp: async (databaseUrl) => {
       const source = `--dbname=${databaseUrl}`
-      await asServer(join(programs, 'pg_basebackup'), [
-        source,
-        '--checkpoint=fast',
-        `--pgdata=${base}`,
-      ])
+      await asServer(join(programs, 'pg_basebackup'), [source, '--checkpoint=fast', `--pgdata=${base}`])
       await asServer(join(programs, 'pg_verifybackup'), ['--exit-on-error', base])
     },
     copyFiles: async (dataDir) => {

@@ -9,10 +9,7 @@ const WIDTH = 60
 export type ProductWithImage = { path: string; image: string; bytes: Buffer }
 
 /** Adds a product with an image of its own, as an admin. */
-export async function addProductWithImage(
-  shop: ProofShop,
-  number: number,
-): Promise<ProductWithImage> {
+export async function addProductWithImage(shop: ProofShop, number: number): Promise<ProductWithImage> {
   const { url } = shop.running()
   const admin = await credentialsOf(ADMIN)
   // Another width makes it another image.
@@ -53,10 +50,7 @@ export async function checkProductPage(
 }
 
 /** Makes sure that a product is not in the shop. */
-export async function checkNoProductPage(
-  shop: ProofShop,
-  { path }: ProductWithImage,
-): Promise<string[]> {
+export async function checkNoProductPage(shop: ProofShop, { path }: ProductWithImage): Promise<string[]> {
   const { status } = await request(shop.running().url, 'GET', path)
   return status === 404 ? [] : [`${path} was added later and returned ${status}`]
 }

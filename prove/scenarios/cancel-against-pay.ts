@@ -1,14 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { audit } from '#prove/audit.ts'
-import {
-  cancelOrder,
-  isPaid,
-  payTogether,
-  placeOrder,
-  reportPayment,
-  retry,
-} from '#prove/buyer-actions.ts'
+import { cancelOrder, isPaid, payTogether, placeOrder, reportPayment, retry } from '#prove/buyer-actions.ts'
 import { confirmCard, intentOf, payOutsideShop } from '#prove/card-actions.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
@@ -110,16 +103,12 @@ async function compareOutcomes(
   const idsOf = async (statement: string) =>
     new Set((await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id))
   const paid = await idsOf(`select id from order_line where status = 'paid'`)
-  const cancelled = await idsOf(
-    `select id from order_line where status = 'cancelled' and stock_restored`,
-  )
+  const cancelled = await idsOf(`select id from order_line where status = 'cancelled' and stock_restored`)
   const refunded = await idsOf(`select id from refund where status = 'succeeded'`)
   Object.assign(counts, { paid: paid.size, cancelled: cancelled.size, refunds: refunded.size })
   return pairs.flatMap(({ id, reportedCancelled, reportedPaid }) => [
     ...(paid.has(id) === cancelled.has(id) ? [`order ${id} is neither paid nor cancelled`] : []),
     ...(reportedPaid && !paid.has(id) ? [`order ${id} was reported paid and is not`] : []),
-    ...(reportedCancelled && !cancelled.has(id)
-      ? [`order ${id} was reported cancelled and is not`]
-      : []),
+    ...(reportedCancelled && !cancelled.has(id) ? [`order ${id} was reported cancelled and is not`] : []),
   ])
 }

@@ -69,12 +69,7 @@ export const killAtLongOrders: Scenario = {
 const buyersOf = (kill: number) => Array.from({ length: BUYERS }, (_, n) => 1 + kill * BUYERS + n)
 
 /** Places an order of 100 lines, pays 15 of them at once, and refunds a part of that twice. */
-async function buyAndRefund(
-  shop: ProofShop,
-  work: Work,
-  buyer: number,
-  random: Random,
-): Promise<void> {
+async function buyAndRefund(shop: ProofShop, work: Work, buyer: number, random: Random): Promise<void> {
   const lines = Array.from({ length: LINES }, () => ({
     productId: random.pick(PRODUCTS),
     quantity: random.integer(2, 9),
@@ -141,11 +136,9 @@ async function untilRefunded(shop: ProofShop, refunded: Refunded[]): Promise<str
   const tooMany = new Set<string>()
   await until('the refunds succeed', REFUND_LIMIT_MS, async () => {
     for (const { order, refunds } of refunded) {
-      const { body } = await shop.send<{ events: { kind: string }[] }>(
-        'other',
-        `/api/orders/${order._id}`,
-        { user: ADMIN },
-      )
+      const { body } = await shop.send<{ events: { kind: string }[] }>('other', `/api/orders/${order._id}`, {
+        user: ADMIN,
+      })
       const made = body.events.filter(({ kind }) => kind === 'refunded').length
       if (made > refunds) tooMany.add(`${made} refunds of ${order.number}, not ${refunds}`)
       if (made < refunds) return false

@@ -33,8 +33,5 @@ export const killTheFirstStart: Scenario = {
 async function check(shop: ProofShop): Promise<string[]> {
   const { body } = await shop.send<{ count: number }>('other', '/api/productsCount')
   const isComplete = body?.count === PRODUCTS
-  return [
-    ...(isComplete ? [] : [`${body?.count} tools instead of ${PRODUCTS}`]),
-    ...(await audit(shop)),
-  ]
+  return [...(isComplete ? [] : [`${body?.count} tools instead of ${PRODUCTS}`]), ...(await audit(shop))]
 }

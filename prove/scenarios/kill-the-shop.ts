@@ -5,12 +5,7 @@ import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { type ProofShop, withShop } from '#prove/shop.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
-import {
-  compareOrders,
-  orderAllAgain,
-  type RunningWorkload,
-  startWorkload,
-} from '#prove/workload.ts'
+import { compareOrders, orderAllAgain, type RunningWorkload, startWorkload } from '#prove/workload.ts'
 
 /** Kills the shop repeatedly while orders and payments are in flight. */
 export const killTheShop: Scenario = {
@@ -22,12 +17,7 @@ export const killTheShop: Scenario = {
       const workload = startWorkload(shop, random.fork('workload'))
       let interrupted = 0
       for (let kill = 0; kill < kills; kill++) {
-        interrupted += await killDuring(
-          shop,
-          workload,
-          kill % 2 === 0 ? 'order' : 'payment',
-          random,
-        )
+        interrupted += await killDuring(shop, workload, kill % 2 === 0 ? 'order' : 'payment', random)
         await shop.start()
       }
       await workload.finish()

@@ -32,12 +32,7 @@ const MAX_OFFSET_MS = 40
 /** The card is often slower than what goes wrong; otherwise hardly anything would be cancelled. */
 const MAX_CARD_OFFSET_MS = 240
 const BATCH = 30
-const SPOILED_EVENTS = [
-  'webhook_lost',
-  'webhook_doubled',
-  'webhook_shuffled',
-  'webhook_late',
-] as const
+const SPOILED_EVENTS = ['webhook_lost', 'webhook_doubled', 'webhook_shuffled', 'webhook_late'] as const
 
 /** Good cards; a refund to the second is pending at first, and one to the third is returned. */
 const CARDS = ['pm_card_visa', 'pm_card_pendingRefund', 'pm_card_refundFail'] as const
@@ -76,14 +71,11 @@ export const paySeveralOrders: Scenario = {
         payments.push(...(await paying))
       }
       const charged = new Set(payments.flatMap((result) => result.charged))
-      const isSettled = (order: Parameters<typeof isPaid>[0]) =>
-        !charged.has(order._id) || isPaid(order)
+      const isSettled = (order: Parameters<typeof isPaid>[0]) => !charged.has(order._id) || isPaid(order)
       const inconsistent = await waitUntilConsistent(shop, isSettled)
       const unfinished = await waitForPayments(shop, isSettled)
       const counts = { paid: 0, cancelled: 0, refunds: 0, failed: 0 }
-      const deviations = await audit(shop, (pool) =>
-        compareOutcomes(pool, payments, charged, counts),
-      )
+      const deviations = await audit(shop, (pool) => compareOutcomes(pool, payments, charged, counts))
       return {
         tries,
         counted: `${counts.paid} orders paid, ${counts.cancelled} cancelled, ${counts.refunds} refunds, ${counts.failed} refunds failed before`,
@@ -177,9 +169,7 @@ async function pay(shop: ProofShop, number: number, random: Random): Promise<Pay
       if (status === 200) await charge(body, [second, third])
     },
     'money arrives that the shop did not ask for': async () => {
-      const { body } = await retry(() =>
-        payOutsideShop(shop, payable._id, 6 * PRICE_CENTS, otherCard),
-      )
+      const { body } = await retry(() => payOutsideShop(shop, payable._id, 6 * PRICE_CENTS, otherCard))
       // Its event may be lost, and the shop has no other way to learn of it.
       const { status } = await retry(() => reportPayment(shop, buyer, first, body.id))
       if (status !== 409) result.unexpected.push(`money not asked for: reporting it was ${status}`)

@@ -104,8 +104,7 @@ async function buySingle(shop: ProofShop, buyer: number, random: Random, race: R
 }
 
 function isWhole(order: Order | undefined, lines: Line[]): boolean {
-  const kinds = (all: Line[]) =>
-    all.map(({ productId, quantity }) => `${quantity} of ${productId}`).join()
+  const kinds = (all: Line[]) => all.map(({ productId, quantity }) => `${quantity} of ${productId}`).join()
   return order?.lines !== undefined && kinds(order.lines) === kinds(lines)
 }
 

@@ -157,9 +157,7 @@ async function repeatFailed(shop: ProofShop, work: Work): Promise<number> {
   })
   await shop.start()
   for (const { id, paymentId } of failed) {
-    const replies = await Promise.all(
-      PACKERS.map((admin) => repeatRefund(shop, admin, paymentId, id)),
-    )
+    const replies = await Promise.all(PACKERS.map((admin) => repeatRefund(shop, admin, paymentId, id)))
     const statuses = replies.map(({ status }) => status).sort()
     if (statuses.join() !== '200,409')
       work.unexpected.push(`refund ${id} was made again by two admins: ${statuses}`)

@@ -26,10 +26,7 @@ export const restoreABackup: Scenario = {
         await workload.more(random.integer(20, 60))
         const before = acknowledgedBy(workload)
         const product = await addProductWithImage(shop, number)
-        const folder = join(
-          dirname(shop.environment.dataDir),
-          `backup-${environments.name}-${number}`,
-        )
+        const folder = join(dirname(shop.environment.dataDir), `backup-${environments.name}-${number}`)
         const output = await runCommand('backup', [folder], shop.environment)
         if (output !== undefined) deviations.push(`backup ${number} failed: ${output}`)
         else backups.push({ folder, before, product })

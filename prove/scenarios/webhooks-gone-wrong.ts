@@ -41,9 +41,7 @@ export const webhooksGoneWrong: Scenario = {
       for (let tried = 0; tried < tries; tried += BATCH) {
         spoiled += await injectFaults(shop, random)
         const numbers = Array.from({ length: BATCH }, (_, index) => tried + index)
-        orders.push(
-          ...(await inParallel(CONCURRENCY, numbers, (n) => placeAndPay(shop, n, random))),
-        )
+        orders.push(...(await inParallel(CONCURRENCY, numbers, (n) => placeAndPay(shop, n, random))))
       }
       const charged = new Set(orders.filter(isCharged).map(({ id }) => id))
       const isSettled = (order: OrderLine) => !charged.has(order._id) || isPaid(order)
@@ -54,18 +52,12 @@ export const webhooksGoneWrong: Scenario = {
         )
         const paid = new Set(rows.map(({ id }) => id))
         const wrong = orders.filter((order) => paid.has(order.id) !== isCharged(order))
-        return wrong.map(
-          ({ id, outcome }) => `order ${id}, ${outcome}, is ${paid.has(id) ? '' : 'not '}paid`,
-        )
+        return wrong.map(({ id, outcome }) => `order ${id}, ${outcome}, is ${paid.has(id) ? '' : 'not '}paid`)
       })
       return {
         tries,
         counted: `${charged.size} orders paid, ${tries - charged.size} not, ${spoiled} faulty events`,
-        deviations: [
-          ...orders.flatMap(({ refused }) => refused ?? []),
-          ...inconsistent,
-          ...deviations,
-        ],
+        deviations: [...orders.flatMap(({ refused }) => refused ?? []), ...inconsistent, ...deviations],
       }
     }),
 }

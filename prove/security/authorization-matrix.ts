@@ -147,11 +147,7 @@ async function createRequests(url: string, canaries: Canaries) {
   })
 }
 
-async function walkRawRoutes(
-  shop: ProofShop,
-  canaries: Canaries,
-  findings: Findings,
-): Promise<void> {
+async function walkRawRoutes(shop: ProofShop, canaries: Canaries, findings: Findings): Promise<void> {
   const { url } = shop.running()
   const visitor = { number: null, isAdmin: false }
   const proxied = { 'X-Forwarded-For': '203.0.113.9' }

@@ -43,12 +43,7 @@ function agentFrom(localAddress: string): Agent {
 }
 
 /** Sends a request, as a page of the shop would, without following redirects, and reads its whole response. */
-export async function request(
-  url: string,
-  method: string,
-  path: string,
-  sent: Sent = {},
-): Promise<Received> {
+export async function request(url: string, method: string, path: string, sent: Sent = {}): Promise<Received> {
   const { token, cookie, body, raw, from = '127.0.0.1' } = sent
   const headers: Record<string, string> = {
     ...(path.startsWith('/api/') && { Origin: url }),

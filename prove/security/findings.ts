@@ -16,9 +16,7 @@ export function note(
 ): void {
   findings.tries += 1
   if (received.status !== expected) {
-    findings.deviations.push(
-      `${title}: ${received.status}, not ${expected} ${received.text.slice(0, 100)}`,
-    )
+    findings.deviations.push(`${title}: ${received.status}, not ${expected} ${received.text.slice(0, 100)}`)
   }
   const leaks = canaries.leaksIn(received, user, `${sent.path} ${JSON.stringify(sent.body)}`)
   findings.deviations.push(...new Set(leaks.map((leak) => `${title}: leaks ${leak}`)))

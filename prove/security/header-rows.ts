@@ -132,8 +132,6 @@ export function headersOf(
     ...(set === 'file' ? FILE : DOCUMENT),
     'content-security-policy': POLICIES[policy]?.(forms, origin) ?? '',
     'cache-control': cache === '-' ? '' : cache,
-    'strict-transport-security': origin.startsWith('https:')
-      ? 'max-age=31536000; includeSubDomains'
-      : '',
+    'strict-transport-security': origin.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : '',
   }
 }

@@ -26,9 +26,7 @@ export const manyAccounts: Scenario = {
       const { url } = shop.running()
       const emails = Array.from({ length: ACCOUNTS }, (_, tag) => `victim+${tag}@proof.example`)
       const post = (path: string, body: object, cookie?: string) =>
-        whenFree(() =>
-          callApi(url, 'POST', path, { body, ...(cookie !== undefined && { cookie }) }),
-        )
+        whenFree(() => callApi(url, 'POST', path, { body, ...(cookie !== undefined && { cookie }) }))
       const signedUp = await Promise.all(
         emails.map((email) =>
           post('/auth/sign-up/email', { name: 'Eve Hoarder', email, password: PASSWORD }),
@@ -37,16 +35,12 @@ export const manyAccounts: Scenario = {
       const cookies = signedUp
         .filter(({ status }) => status === 200)
         .map((response) => cookiesOf(response.headers))
-      const resets = await Promise.all(
-        emails.map((email) => post('/auth/request-password-reset', { email })),
-      )
+      const resets = await Promise.all(emails.map((email) => post('/auth/request-password-reset', { email })))
       const repeats = await Promise.all(
         cookies.map((cookie) => post('/auth/send-verification-email', {}, cookie)),
       )
       const orders = (
-        await Promise.all(
-          cookies.map((cookie, index) => orderAll(url, emails[index] ?? '', cookie)),
-        )
+        await Promise.all(cookies.map((cookie, index) => orderAll(url, emails[index] ?? '', cookie)))
       ).flat()
       const mails = await mailsToVictim(shop)
       const minutes = Math.ceil((Date.now() - startedAt) / MINUTE_MS)
@@ -130,9 +124,7 @@ async function limitsExceeded(pool: {
      group by email having count(distinct order_id) > 5
        or sum(unit_price_cents::bigint * quantity) > 500000`,
   )
-  return rows.map(
-    ({ email, orders }) => `${email} has ${orders} unpaid orders, or too valuable ones`,
-  )
+  return rows.map(({ email, orders }) => `${email} has ${orders} unpaid orders, or too valuable ones`)
 }
 
 function wrong(what: string, answers: Received[], expected: number[]): string[] {

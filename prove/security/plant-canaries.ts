@@ -74,9 +74,7 @@ export async function plantInRows(pool: pg.Pool, canaries: Canaries): Promise<vo
     canaries.plant(null, 'search miss'),
   ])
   await pool.query(`update account set role = 'admin' where id = $1`, [userId(USERS.demoted)])
-  await pool.query(`update account set email_verified = false where id = $1`, [
-    userId(USERS.unverified),
-  ])
+  await pool.query(`update account set email_verified = false where id = $1`, [userId(USERS.unverified)])
   await pool.query(`delete from session where user_id = $1`, [userId(USERS.ended)])
   const deleted = [userId(USERS.deleted)]
   await pool.query(`update account set closed_at = now() where id = $1`, deleted)

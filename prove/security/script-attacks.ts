@@ -30,12 +30,9 @@ export const scriptAttacks: Scenario = {
         executablePath: findOrInstallHeadlessShell(),
         args: CHROMIUM_FLAGS,
       })
-      await openPages(
-        shop,
-        browser,
-        [...pathsWith(planted), `/dashboard/orders/${sold}`],
-        findings,
-      ).finally(() => browser.close())
+      await openPages(shop, browser, [...pathsWith(planted), `/dashboard/orders/${sold}`], findings).finally(
+        () => browser.close(),
+      )
       const { pages, deviations } = findings
       const counted = `${planted.fields + fields} planted texts, ${pages} pages opened`
       return { tries: pages, counted, deviations }
@@ -140,26 +137,17 @@ function pathsWith({ order, payment, shared, category }: Planted): string[] {
     `/dashboard/manage-users?search=${text}`,
     `/${text}`,
   ]
-  return [
-    ...pageVerdicts.map(({ path }) => fill(path)),
-    ...attacked,
-    '/simulators/mail',
-    '/api/docs',
-  ]
+  return [...pageVerdicts.map(({ path }) => fill(path)), ...attacked, '/simulators/mail', '/api/docs']
 }
 
 /** No cell of an export is a formula, and no document runs anything. */
 async function checkDownloads(url: string, { orderNumber }: Planted): Promise<string[]> {
   const buyer = await credentialsOf(BUYER)
   const csv = await callApi(url, 'GET', '/orders/csv', buyer)
-  const cells = csv.text
-    .split(/\r?\n/)
-    .flatMap((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/))
+  const cells = csv.text.split(/\r?\n/).flatMap((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/))
   const formulas = cells.filter((cell) => /^"?[=+\-@\t\r]/.test(cell))
   const document = await callApi(url, 'GET', `/documents/confirmation/${orderNumber}`, buyer)
-  const names = document.bytes
-    .toString('latin1')
-    .match(/\/(JavaScript|JS|OpenAction|AA|Launch|URI)\b/g)
+  const names = document.bytes.toString('latin1').match(/\/(JavaScript|JS|OpenAction|AA|Launch|URI)\b/g)
   return [
     ...formulas.map((cell) => `the export has the formula ${cell}`),
     ...(cells.length > 20 ? [] : [`the export has ${cells.length} cells`]),

@@ -29,8 +29,7 @@ export async function compareAcknowledged(pool: pg.Pool, known: Acknowledged): P
 const SHIPMENT_TIMES = ['packedAt', 'shippedAt', 'deliveredAt', 'cancelledAt'] as const
 
 async function compareShipments(pool: pg.Pool, { shipments }: Acknowledged): Promise<string[]> {
-  type Stored = Record<(typeof SHIPMENT_TIMES)[number], Date | null> &
-    Pick<Shipment, '_id' | 'lines'>
+  type Stored = Record<(typeof SHIPMENT_TIMES)[number], Date | null> & Pick<Shipment, '_id' | 'lines'>
   const { rows } = await pool.query<Stored>(
     `select shipment.id as _id, packed_at as "packedAt", shipped_at as "shippedAt",
        delivered_at as "deliveredAt", cancelled_at as "cancelledAt", (
@@ -46,9 +45,7 @@ async function compareShipments(pool: pg.Pool, { shipments }: Acknowledged): Pro
     const row = stored.get(shipment._id)
     const isThere =
       isDeepStrictEqual(row?.lines, shipment.lines) &&
-      SHIPMENT_TIMES.every(
-        (time) => !shipment[time] || row?.[time]?.toISOString() === shipment[time],
-      )
+      SHIPMENT_TIMES.every((time) => !shipment[time] || row?.[time]?.toISOString() === shipment[time])
     return isThere ? [] : [`shipment ${shipment.number} is not ${shipment.status} as acknowledged`]
   })
 }
@@ -102,9 +99,7 @@ async function compareRefunds(pool: pg.Pool, { refunds }: Acknowledged): Promise
     ...[...acknowledged.values()]
       .filter(({ _id, total }) => stored.get(_id)?.cents !== Math.round(total * 100))
       .map(({ _id }) => `refund ${_id} is lost`),
-    ...rows
-      .filter(({ id }) => !acknowledged.has(id))
-      .map(({ id }) => `refund ${id} is a duplicate`),
+    ...rows.filter(({ id }) => !acknowledged.has(id)).map(({ id }) => `refund ${id} is a duplicate`),
     ...rows
       // Pieces whose money went back before are taken back without money, and without a credit note.
       .filter(({ cents, notes }) => notes !== (cents > 0 ? 1 : 0))

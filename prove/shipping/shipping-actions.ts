@@ -11,9 +11,7 @@ export type PackingOrder = z.infer<typeof packingOrderJson>
 export type Pieces = { _id: string; quantity: number }
 
 /** What goes back: pieces of lines, into stock or not, or a free amount in dollars. */
-export type Wanted =
-  | { lines: Pieces[]; restock: boolean; return?: string | undefined }
-  | { amount: number }
+export type Wanted = { lines: Pieces[]; restock: boolean; return?: string | undefined } | { amount: number }
 
 /** Opens a shipment of a named order, or of the next one. */
 export function startPacking(
@@ -76,13 +74,7 @@ export function moveReturn(
 }
 
 /** Asks for a refund until there is an answer: the key makes a repeated request safe. */
-export function refund(
-  shop: ProofShop,
-  admin: number,
-  paymentId: string,
-  request: Wanted,
-  key: string,
-) {
+export function refund(shop: ProofShop, admin: number, paymentId: string, request: Wanted, key: string) {
   return retry(() =>
     shop.send<MadeRefund>('refund', `/api/payments/${paymentId}/refunds`, {
       method: 'POST',

@@ -131,15 +131,7 @@ const PACKER_STEPS: Step[] = [
   refundSomething,
 ]
 
-const DECISIONS = [
-  'approve',
-  'approve',
-  'receive',
-  'receive',
-  'receive',
-  'refuse',
-  'close',
-] as const
+const DECISIONS = ['approve', 'approve', 'receive', 'receive', 'receive', 'refuse', 'close'] as const
 
 async function moveAReturn(
   walk: Walk,
@@ -173,9 +165,7 @@ async function wantedOfReturn(
   if (random.chance(0.5)) return undefined
   const { returns } = await readReturns(shop, user, order)
   const came = returns.flatMap(({ _id, status, lines }) =>
-    lines
-      .filter(({ received }) => status === 'received' && received > 0)
-      .map((line) => ({ _id, line })),
+    lines.filter(({ received }) => status === 'received' && received > 0).map((line) => ({ _id, line })),
   )
   if (came.length === 0) return undefined
   const { _id, line } = random.pick(came)
@@ -204,11 +194,7 @@ const REFUSED = [409]
 const REFUSED_OR_GONE = [404, 409]
 
 /** Counts an answer; returns its body if the step was done. */
-function note<Body>(
-  walk: Walk,
-  { status, body }: Reply<Body>,
-  refusals = REFUSED,
-): Body | undefined {
+function note<Body>(walk: Walk, { status, body }: Reply<Body>, refusals = REFUSED): Body | undefined {
   if (status === 200) return body
   if (status === 0 || status === 503) walk.unanswered += 1
   else if (refusals.includes(status)) walk.refused += 1

@@ -33,10 +33,7 @@ export async function startPatroniCluster(services: Services): Promise<PatroniCl
     const dataDir = join(folder, name)
     const conf = join(folder, `${name}.yml`)
     members.push({ name, dataDir, conf, port: own, restPort })
-    writeFileSync(
-      conf,
-      memberConfiguration({ name, dataDir, port: own, restPort, etcdPort, bin, folder }),
-    )
+    writeFileSync(conf, memberConfiguration({ name, dataDir, port: own, restPort, etcdPort, bin, folder }))
   }
   writeFileSync(join(folder, 'haproxy.cfg'), haproxyConfiguration(port, members))
   mkdirSync(join(folder, 'etcd'), { mode: 0o700 })
@@ -108,9 +105,7 @@ async function leadsToPrimary(url: string): Promise<boolean> {
     const client = new pg.Client({ connectionString: url })
     try {
       await client.connect()
-      const { rows } = await client.query<{ standby: boolean }>(
-        'select pg_is_in_recovery() as standby',
-      )
+      const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
       if (rows[0]?.standby !== false) return false
     } catch {
       return false
@@ -135,8 +130,7 @@ function killWithChildren(pid: number): void {
   try {
     process.kill(pid, 'SIGSTOP')
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-    for (const process_ of [pid, ...children.filter(Boolean).map(Number)])
-      process.kill(process_, 'SIGKILL')
+    for (const process_ of [pid, ...children.filter(Boolean).map(Number)]) process.kill(process_, 'SIGKILL')
   } catch {
     // It has ended.
   }
@@ -160,14 +154,8 @@ function memberConfiguration(own: {
     .replaceAll('change-me', 'postgres')
     .replace('/var/lib/postgresql/15/shop', own.dataDir)
     .replace('/usr/lib/postgresql/15/bin', own.bin)
-    .replace(
-      'wal_log_hints: "on"',
-      `wal_log_hints: "on"\n        unix_socket_directories: ${own.folder}`,
-    )
-    .replace(
-      'authentication:',
-      `pgpass: ${join(own.folder, `${own.name}.pgpass`)}\n  authentication:`,
-    )
+    .replace('wal_log_hints: "on"', `wal_log_hints: "on"\n        unix_socket_directories: ${own.folder}`)
+    .replace('authentication:', `pgpass: ${join(own.folder, `${own.name}.pgpass`)}\n  authentication:`)
 }
 
 function haproxyConfiguration(port: number, members: Member[]): string {

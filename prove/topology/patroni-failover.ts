@@ -2,21 +2,11 @@ import pg from 'pg'
 import { ignoreConnectionErrors } from '#platform/database/connection-pools.server.ts'
 import { audit } from '#prove/audit.ts'
 import { isPaid } from '#prove/buyer-actions.ts'
-import {
-  AUTH_SECRET,
-  type Environment,
-  makeDataDir,
-  SETTINGS,
-} from '#prove/environment/environment.ts'
+import { AUTH_SECRET, type Environment, makeDataDir, SETTINGS } from '#prove/environment/environment.ts'
 import { seed } from '#prove/seed.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
 import { until } from '#prove/waiting.ts'
-import {
-  compareOrders,
-  orderAllAgain,
-  type RunningWorkload,
-  startWorkload,
-} from '#prove/workload.ts'
+import { compareOrders, orderAllAgain, type RunningWorkload, startWorkload } from '#prove/workload.ts'
 import { startPatroniCluster } from './patroni-cluster.ts'
 import { startGroup } from './shop-group.ts'
 import type { TopologyScenario } from './topology.ts'
@@ -91,10 +81,7 @@ function measureGap({ ordered }: RunningWorkload): () => number {
   }
 }
 
-async function withPool<Result>(
-  url: string,
-  work: (pool: pg.Pool) => Promise<Result>,
-): Promise<Result> {
+async function withPool<Result>(url: string, work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
   const pool = new pg.Pool({ connectionString: url })
   ignoreConnectionErrors(pool)
   return work(pool).finally(() => pool.end())

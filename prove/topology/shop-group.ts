@@ -115,9 +115,7 @@ function onNewConnection(url: string): Send {
           const bytes = new Uint8Array(await buffer(received))
           const known = Object.entries(given).map(([name, value]) => [name, `${value}`])
           const hasBody = ![204, 304].includes(status)
-          resolve(
-            new Response(hasBody ? bytes : null, { status, headers: Object.fromEntries(known) }),
-          )
+          resolve(new Response(hasBody ? bytes : null, { status, headers: Object.fromEntries(known) }))
         } catch (error) {
           reject(error)
         }

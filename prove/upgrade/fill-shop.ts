@@ -93,9 +93,7 @@ export async function missingStates(pool: pg.Pool): Promise<string[]> {
   for (const [table, states] of Object.entries(STATES)) {
     const { rows } = await pool.query<{ status: string }>(`select distinct status from ${table}`)
     const statuses = new Set(rows.map(({ status }) => status))
-    missing.push(
-      ...states.filter((state) => !statuses.has(state)).map((state) => `${table} ${state}`),
-    )
+    missing.push(...states.filter((state) => !statuses.has(state)).map((state) => `${table} ${state}`))
   }
   return missing
 }

@@ -32,8 +32,7 @@ export async function keepRelease([version = '', option]: string[]): Promise<num
   }
   const outdated = Object.entries(outdatedProofs(version))
   if (outdated.length > 0 && option !== OLD_PROOFS) {
-    for (const [page, versions] of outdated)
-      console.error(`${page} has runs of ${versions.join(' and ')}`)
+    for (const [page, versions] of outdated) console.error(`${page} has runs of ${versions.join(' and ')}`)
     console.error(`Run these proofs with ${version}, or add ${OLD_PROOFS}`)
     return 1
   }

@@ -5,16 +5,7 @@ import type { ProofShop } from '#prove/shop.ts'
 /** What a shop's API answers to an admin, by path. */
 export type Answers = Record<string, unknown>
 
-const LISTS = [
-  'products',
-  'users',
-  'reviews',
-  'returns',
-  'companies',
-  'price-lists',
-  'ledger/csv',
-  'blogs',
-]
+const LISTS = ['products', 'users', 'reviews', 'returns', 'companies', 'price-lists', 'ledger/csv', 'blogs']
 const OF_ORDER = ['', '/returns', '/refunds']
 
 /** Reads what an admin sees: the lists, and every order that is decided, with its returns and refunds. */
@@ -53,9 +44,7 @@ function lost(path: string, before: unknown, after: unknown): string[] {
     return before.flatMap((item, at) => lost(`${path} ${at}`, item, after[at]))
   }
   if (isObject(before) && isObject(after)) {
-    return Object.entries(before).flatMap(([name, value]) =>
-      lost(`${path} ${name}`, value, after[name]),
-    )
+    return Object.entries(before).flatMap(([name, value]) => lost(`${path} ${name}`, value, after[name]))
   }
   return [`${path} was ${JSON.stringify(before)}, is ${JSON.stringify(after)}`]
 }

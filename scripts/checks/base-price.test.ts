@@ -26,8 +26,7 @@ const showsBase = {
 const files = execFileSync('git', ['ls-files', 'src/shop'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
-const containing = (pattern: RegExp) =>
-  files.filter((file) => pattern.test(readFileSync(file, 'utf8')))
+const containing = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(file, 'utf8')))
 
 test('only those who may read the stored prices do', () => {
   const allowed = Object.keys(readers)

@@ -10,12 +10,9 @@ import { securityProblems, securityRows } from './docs/security-references.ts'
 const root = join(import.meta.dirname, '../..')
 const GENERATED = ['node_modules', 'build', 'data', 'test-results', 'playwright-report']
 
-const documents = globSync(
-  ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/**/*.md'],
-  {
-    cwd: root,
-  },
-)
+const documents = globSync(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/**/*.md'], {
+  cwd: root,
+})
 const paths = globSync(['*', '.ci/*', '*/**'], {
   cwd: root,
   exclude: (name) => [...GENERATED, '.git'].includes(name),

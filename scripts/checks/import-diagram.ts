@@ -3,8 +3,7 @@ import type { ImportGraph, TableRules } from './import-graph.ts'
 
 export const ARCHITECTURE = join(import.meta.dirname, '../../docs/architecture.md')
 
-const BEGIN =
-  '<!-- from scripts/checks/import-graph.json; `npx vitest run import-graph -u` writes it -->'
+const BEGIN = '<!-- from scripts/checks/import-graph.json; `npx vitest run import-graph -u` writes it -->'
 const END = '<!-- end -->'
 
 /** The page with the image of this graph between its two marks. */

@@ -22,9 +22,7 @@ test('no file imports what its folder may not', () => {
 
 test('no arrow of the graph is unused', () => {
   const used = new Set(
-    imports.map(
-      ({ from, to }) => `${folderOf(from, IMPORT_GRAPH)} -> ${folderOf(to, IMPORT_GRAPH)}`,
-    ),
+    imports.map(({ from, to }) => `${folderOf(from, IMPORT_GRAPH)} -> ${folderOf(to, IMPORT_GRAPH)}`),
   )
   const unused = Object.entries(IMPORT_GRAPH).flatMap(([from, names]) =>
     names
@@ -94,9 +92,7 @@ test('what runs in worker processes is never loaded by the process that answers 
   const files = globSync('src/**/*.server.ts', { cwd: root })
   const jobs = files.flatMap((file) =>
     [
-      ...readFileSync(join(root, file), 'utf8').matchAll(
-        /module: 'src\/([\w./-]+)',\s+function: '(\w+)'/g,
-      ),
+      ...readFileSync(join(root, file), 'utf8').matchAll(/module: 'src\/([\w./-]+)',\s+function: '(\w+)'/g),
     ].map(([, module = '', name]) => ({ module, name })),
   )
   expect(jobs.length).toBeGreaterThan(4)

@@ -7,12 +7,10 @@ const root = join(import.meta.dirname, '../..')
 
 /** Files with such patterns, and what bounds the text that they see. */
 const BOUNDED: Record<string, string> = {
-  'src/platform/database/word-search.server.ts':
-    'routes refuse searches of more than 254 characters',
+  'src/platform/database/word-search.server.ts': 'routes refuse searches of more than 254 characters',
   'src/shop/blog/truncate.ts': 'the text is truncated',
   'src/shop/order-list/paste/read/heading-words.ts': 'a heading is cut',
-  'src/shop/order-list/paste/read/parse-pasted-list.ts':
-    'runs are cut, in the browser that pasted them',
+  'src/shop/order-list/paste/read/parse-pasted-list.ts': 'runs are cut, in the browser that pasted them',
   'src/shop/order-list/paste/read/pasted-amounts.ts': 'an item has at most 500 characters',
   'src/shop/order-list/paste/read/pasted-item.ts': 'the same',
   'src/shop/shipping/station/packing.ts': 'a scan, in the browser of the packer',

@@ -39,9 +39,7 @@ const REPLACED = [
 ]
 
 test('replaced texts do not come back', () => {
-  const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
-    (file) => !file.includes('.test.'),
-  )
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.includes('.test.'))
   expect(sources.length).toBeGreaterThan(1000)
   const found = sources.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8').replaceAll(/\s+/g, ' ')

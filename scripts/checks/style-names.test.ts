@@ -1,13 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  classesInCss,
-  classesInMarkup,
-  selectorsWithoutLayer,
-  tokensRead,
-  tokensSet,
-} from './style-names.ts'
+import { classesInCss, classesInMarkup, selectorsWithoutLayer, tokensRead, tokensSet } from './style-names.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (pattern: string, isWanted = (_: string) => true) =>
@@ -110,7 +104,6 @@ test('classes are read from attributes, expressions, constants and column descri
 })
 
 test('classes of a sheet come from selectors, never from sizes, strings or comments', () => {
-  const css =
-    '/* .no */ .a:is(.b-c, p) > .d::before { margin: .5rem; background: url(x.png) "f.g" }'
+  const css = '/* .no */ .a:is(.b-c, p) > .d::before { margin: .5rem; background: url(x.png) "f.g" }'
   expect([...classesInCss(css)]).toEqual(['a', 'b-c', 'd'])
 })

@@ -12,9 +12,7 @@ export function tokensSet(text: string): Set<string> {
 
 /** Returns the custom properties that a sheet or script reads. */
 export function tokensRead(text: string): Set<string> {
-  const matches = text.matchAll(
-    /var\(\s*(--[\w-]+)|(?:getPropertyValue|readColor)\(\s*'(--[\w-]+)'/g,
-  )
+  const matches = text.matchAll(/var\(\s*(--[\w-]+)|(?:getPropertyValue|readColor)\(\s*'(--[\w-]+)'/g)
   return new Set([...matches].map(([, inCss, inScript]) => inCss ?? inScript ?? ''))
 }
 
@@ -33,9 +31,7 @@ export function selectorsWithoutLayer(css: string): string[] {
 
 /** Returns the class names in the markup of a component or HTML page. */
 export function classesInMarkup(source: string): Set<string> {
-  const lists = [...source.matchAll(/\bclass(?:Name)?(?:=|: )(["'])(.*?)\1/g)].map(
-    ([, , list = '']) => list,
-  )
+  const lists = [...source.matchAll(/\bclass(?:Name)?(?:=|: )(["'])(.*?)\1/g)].map(([, , list = '']) => list)
   for (const { index } of source.matchAll(/\bclassName=\{/g)) {
     const expression = balanced(source, source.indexOf('{', index), '{', '}')
     // Compared strings are values, not classes.

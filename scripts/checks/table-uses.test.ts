@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { TABLE_RULES } from './import-graph.ts'
-import {
-  findTableUses,
-  ownerOf,
-  readTables,
-  tablesInFunctions,
-  tablesNamedIn,
-} from './table-uses.ts'
+import { findTableUses, ownerOf, readTables, tablesInFunctions, tablesNamedIn } from './table-uses.ts'
 
 const tables = readTables()
 const uses = findTableUses(tables, Object.keys(TABLE_RULES.tables))
@@ -55,10 +49,7 @@ test.each([
   ['create function f() returns text\n  return (select name from account limit 1);', ['account']],
   ['create function f(order_line) returns text return 1;', ['orderLine']],
   ['create function f(a text, row session) returns text return 1;', ['session']],
-  [
-    'create function f() as $$\ndeclare\n  paid payment;\n  all orders[];\n$$;',
-    ['orders', 'payment'],
-  ],
+  ['create function f() as $$\ndeclare\n  paid payment;\n  all orders[];\n$$;', ['orders', 'payment']],
   ['create trigger t after insert on review\n  for each row execute function f();', ['review']],
   ['create constraint trigger t\n  after update of a on invoice for each row;', ['invoice']],
   ['create function f(payment text) as $$\n  perform g(1, payment, 2);\n$$;', []],

@@ -2,8 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-const KYSELY =
-  /(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|[jJ]oin|using)\(\s*\[?\s*'(\w+)/g
+const KYSELY = /(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|[jJ]oin|using)\(\s*\[?\s*'(\w+)/g
 const SQL = /\b(?:from|join|into|update|truncate)\s+(?:only\s+)?"?([a-z_]+)\b/g
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*(?:\/\/|--).*$/gm
 const SQL_FUNCTION = /^create function[\s\S]*?(?:\$\$[\s\S]*?\$\$|;$)/gm

@@ -30,10 +30,8 @@ export async function addCustomers(timeline: Timeline, owner: Person): Promise<D
       addresses: [{ ...first?.address, country }],
       ...(taxExemption && { taxTreatment: { treatment: 'exempt', reference: taxExemption } }),
     })
-    for (const { email } of members)
-      await owner.call('PUT', `/companies/${body._id}/members/${email}`, {})
-    if (contract)
-      await addPriceList(owner, `Contract of ${name}`, { company: body._id }, contract, true)
+    for (const { email } of members) await owner.call('PUT', `/companies/${body._id}/members/${email}`, {})
+    if (contract) await addPriceList(owner, `Contract of ${name}`, { company: body._id }, contract, true)
   }
   await addPriceList(owner, 'Dealers', { group: groups.get('Dealers') }, [
     { category: 'hand-tools', percent: 8 },

@@ -107,10 +107,7 @@ function returnsOf(index: number): ReturnStep | undefined {
   return index % 45 === 33 ? 'received' : undefined
 }
 
-async function placeOrder(
-  { name, address, caller }: DemoBuyer,
-  { random, tools }: Planned,
-): Promise<Order> {
+async function placeOrder({ name, address, caller }: DemoBuyer, { random, tools }: Planned): Promise<Order> {
   const lines = random
     .shuffle(tools)
     .slice(0, random.integer(1, 5))

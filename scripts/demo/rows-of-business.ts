@@ -68,16 +68,13 @@ async function readRows(db: Db, table: string, adminId: string) {
     select to_jsonb(t) as row from ${sql.table(table)} t
     where ${rowsToKeep(table, adminId)} order by ${order}`.execute(db)
   // Columns without a value are left out.
-  const head = columns
-    .map(({ name }) => name)
-    .filter((name) => rows.some(({ row }) => row[name] !== null))
+  const head = columns.map(({ name }) => name).filter((name) => rows.some(({ row }) => row[name] !== null))
   return { head, rows: rows.map(({ row }) => head.map((name) => row[name])) }
 }
 
 function rowsToKeep(table: string, adminId: string) {
   if (table === 'account') return sql<boolean>`id <> ${adminId}`
   if (table === 'stock_movement') return sql<boolean>`kind <> 'opening'`
-  if (table === 'card_simulator.object')
-    return sql<boolean>`type in ('payment_intent', 'charge', 'refund')`
+  if (table === 'card_simulator.object') return sql<boolean>`type in ('payment_intent', 'charge', 'refund')`
   return sql<boolean>`true`
 }

@@ -74,8 +74,7 @@ export async function refundOrder(
   body: object,
 ): Promise<void> {
   succeeded(await refund(owner, await paymentOf(timeline.shop.db, order), body))
-  for (const minutes of [5, 30])
-    timeline.follow(Date.now() + minutes * 60_000, timeline.shop.reconcile)
+  for (const minutes of [5, 30]) timeline.follow(Date.now() + minutes * 60_000, timeline.shop.reconcile)
 }
 
 /** The id of the payment of an order's first line. */

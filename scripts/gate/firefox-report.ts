@@ -56,9 +56,7 @@ function summaryOf(results: Result[]): string {
   const passed = results.filter(({ status }) => status === 'passed').length
   const others = results
     .filter(({ status }) => status !== 'passed')
-    .map(({ title, status, reason }) =>
-      status === 'skipped' ? `not run: ${reason}` : `${status}: ${title}`,
-    )
+    .map(({ title, status, reason }) => (status === 'skipped' ? `not run: ${reason}` : `${status}: ${title}`))
   return [`${passed} passed`, ...new Set(others)].join('; ')
 }
 

@@ -93,8 +93,7 @@ function printSummary(results: Map<string, Result>, seconds: number): void {
   for (const { name, ms } of slowestTests([...results.values()])) {
     console.log(`  ${(ms / 1000).toFixed(1).padStart(6)}  ${name}`)
   }
-  for (const [name, { notes }] of results)
-    for (const note of notes) console.log(`  ${name}: ${note}`)
+  for (const [name, { notes }] of results) for (const note of notes) console.log(`  ${name}: ${note}`)
   console.log(`After ${seconds.toFixed(0)} s.`)
 }
 

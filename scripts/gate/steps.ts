@@ -1,13 +1,7 @@
 import { join } from 'node:path'
 import { baseOfChange, changedFiles, changedFolders } from './change.ts'
 import { run } from './child-process.ts'
-import {
-  countPlaywright,
-  countVitest,
-  type Outcome,
-  outcomeOf,
-  type VitestReport,
-} from './test-report.ts'
+import { countPlaywright, countVitest, type Outcome, outcomeOf, type VitestReport } from './test-report.ts'
 
 /** Runs a step; `folder` holds its temporary files. */
 export type Step = (folder: string) => Promise<Outcome>
@@ -63,10 +57,7 @@ export const ALL: Plan = {
     faults: check(`node scripts/command.mjs prove faults ${PROOF}`),
   },
   phases: [
-    [
-      ['build', 'types', 'lint', 'docs', 'unit', 'component', 'operations', 'machine'],
-      ['database'],
-    ],
+    [['build', 'types', 'lint', 'docs', 'unit', 'component', 'operations', 'machine'], ['database']],
     [['browser'], ['proof', 'security', 'faults']],
   ],
 }

@@ -2,13 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  closingLine,
-  countPlaywright,
-  countVitest,
-  outcomeOf,
-  slowestTests,
-} from './test-report.ts'
+import { closingLine, countPlaywright, countVitest, outcomeOf, slowestTests } from './test-report.ts'
 
 const vitestReport = {
   numPassedTests: 3,
@@ -81,9 +75,7 @@ test('a runner that fails without a failed test or a report counts as one failur
 test('the closing line sums up all steps and mentions skipped tests only if any', () => {
   const one = { passed: 2, failed: 0, skipped: 0, notes: [], times: [] }
   expect(closingLine([one, one])).toBe('4 passed, 0 failed')
-  expect(closingLine([one, { ...one, failed: 1, skipped: 3 }])).toBe(
-    '4 passed, 1 failed, 3 skipped',
-  )
+  expect(closingLine([one, { ...one, failed: 1, skipped: 3 }])).toBe('4 passed, 1 failed, 3 skipped')
 })
 
 test('the slowest tests of all steps come first, five at most', () => {

@@ -25,7 +25,4 @@ for (const { name, widths, extract } of crops) {
     await image.clone().webp({ quality: 76 }).toFile(`${file}.webp`)
   }
 }
-await sharp('src/ui/favicon.svg', { density: 300 })
-  .resize(180)
-  .png()
-  .toFile('public/apple-touch-icon.png')
+await sharp('src/ui/favicon.svg', { density: 300 }).resize(180).png().toFile('public/apple-touch-icon.png')

@@ -97,11 +97,7 @@ async function photographShop(browser: Browser, options: BrowserContextOptions, 
 }
 
 /** Takes screenshots of what the demo's company buyer and its admin see of its business. */
-async function photographBusiness(
-  browser: Browser,
-  options: BrowserContextOptions,
-  suffix: string,
-) {
+async function photographBusiness(browser: Browser, options: BrowserContextOptions, suffix: string) {
   for (const [who, screens] of [
     [
       'company buyer',
@@ -137,9 +133,7 @@ async function open(page: Page, path: string): Promise<void> {
 /** Takes one screenshot with as many colours as fit into MAX_BYTES. */
 async function photograph(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
-  )
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
   const screen = sharp(await page.screenshot())
   for (const colours of [256, 128, 64, 32]) {
     const png = await screen.png({ palette: true, colours, effort: 10 }).toBuffer()

@@ -17,8 +17,7 @@ for (const path of ['../../package-lock.json', '../../bench/package-lock.json'])
 
 function complete(packages) {
   const added = {}
-  const isLocked = (path) =>
-    [path, `node_modules/${path}`].some((key) => key in packages || key in added)
+  const isLocked = (path) => [path, `node_modules/${path}`].some((key) => key in packages || key in added)
   for (const [parent, { optionalDependencies, dev }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies ?? {})) {
       if ([name, `${parent}/node_modules/${name}`].some(isLocked)) continue

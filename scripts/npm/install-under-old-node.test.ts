@@ -50,9 +50,7 @@ function makeSmallProject(folder: string): void {
   const locked: Locked = readJson('package-lock.json').packages
   const selected: Locked = {}
   const keep = (name: string, parent: string) => {
-    const path = [`${parent}/node_modules/${name}`, `node_modules/${name}`].find(
-      (at) => at in locked,
-    )
+    const path = [`${parent}/node_modules/${name}`, `node_modules/${name}`].find((at) => at in locked)
     const found = path && locked[path]
     if (!found || path in selected) return
     selected[path] = found

@@ -83,9 +83,7 @@ function failInstall(reason) {
   if (freeMegabytes() > NEARLY_FULL_MEGABYTES) console.error(reason)
   else {
     for (const folder of [packages, nodeFolder]) rmSync(folder, { recursive: true, force: true })
-    console.error(
-      `The disk of ${root} is full: free 750 MB there, then run the same command again.`,
-    )
+    console.error(`The disk of ${root} is full: free 750 MB there, then run the same command again.`)
   }
   process.exit(1)
 }
@@ -183,15 +181,11 @@ function installThroughNpm(...packages) {
 
 function npm(node, folder, ...words) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-  const { status, error, stdout, stderr } = spawnSync(
-    node,
-    [process.env.npm_execpath, ...words, ...quiet],
-    {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, PATH: pathWithoutOwnNode(), PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
-    },
-  )
+  const { status, error, stdout, stderr } = spawnSync(node, [process.env.npm_execpath, ...words, ...quiet], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: pathWithoutOwnNode(), PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+  })
   if (status === 0) return
   console.error(`${stdout ?? ''}${stderr ?? ''}${error ? `${error.message}\n` : ''}`)
   failInstall(

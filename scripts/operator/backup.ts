@@ -28,9 +28,7 @@ export function runBackup([to, ...others]: string[]): Promise<number> {
       const checked = (db: Db) => requireCurrentSchema(db, known, { mayBeBehind: true })
       await onDatabase(databaseUrl, checked)
       const made = await makeBackup({ ...files, databaseUrl }, target, progressBar())
-      await onDatabase(databaseUrl, (db) =>
-        recordBackup(db, { madeAt: made.madeAt, folder: target }),
-      )
+      await onDatabase(databaseUrl, (db) => recordBackup(db, { madeAt: made.madeAt, folder: target }))
       return made
     })
     return `Written to ${target}: ${sizeOf(manifest)}. It contains the secrets of the shop: keep it as private as the shop itself.`

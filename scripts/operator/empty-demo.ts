@@ -24,8 +24,7 @@ export async function emptyDemoOf(
     const [issue] = owner.error?.issues ?? []
     return failed(email && issue ? issue.message : USAGE)
   }
-  if ((await findShopMode(db)) !== 'demo')
-    return failed('This is not a demo, so nothing is removed.')
+  if ((await findShopMode(db)) !== 'demo') return failed('This is not a demo, so nothing is removed.')
   if (await isShopRunning(db)) return failed('The shop is running. Stop it, then run this again.')
   const admin = await findFirstAdmin(db)
   if (!admin) return failed('There is no admin who could stay: start the shop once.')

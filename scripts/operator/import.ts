@@ -11,11 +11,7 @@ import type { Settings } from '#platform/settings/settings.server.ts'
 import { createWorkerPool, shopJobs } from '#platform/workers/worker-pool.server.ts'
 import { addImport, startApplying } from '#shop/imports/change-import.server.ts'
 import { createImports } from '#shop/imports/imports.server.ts'
-import {
-  findImport,
-  readRows,
-  type StoredImport,
-} from '#shop/imports/store/import-queries.server.ts'
+import { findImport, readRows, type StoredImport } from '#shop/imports/store/import-queries.server.ts'
 import { runForOperator } from './operator.ts'
 
 const USAGE = `Usage: npm run import -- FILE [--apply] [--only-change]
@@ -47,8 +43,7 @@ export async function runImport(args: string[]): Promise<number> {
     const compared = `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused.`
     if (questions.length > 0) return { ok: false, message: `${compared} ${questions.join(' ')}` }
     const page = `/dashboard/manage-products/import/${imported.id}`
-    if (status !== 'applied')
-      return { ok: !options.apply, message: `${compared} Apply it at ${page}` }
+    if (status !== 'applied') return { ok: !options.apply, message: `${compared} Apply it at ${page}` }
     return {
       ok: true,
       message: `${compared} Applied: ${done}, of which ${stale} with stale fields: ${page}`,
@@ -76,8 +71,7 @@ async function importFile(db: Db, settings: Settings, options: Options): Promise
   })
   try {
     const compared = await workUntil(db, id, imports.read, 'reading')
-    if (!options.apply || compared.status !== 'compared' || compared.questions.length > 0)
-      return compared
+    if (!options.apply || compared.status !== 'compared' || compared.questions.length > 0) return compared
     await startApplying(db, id, compared.version)
     return await workUntil(db, id, imports.apply, 'applying')
   } finally {
@@ -105,9 +99,7 @@ async function workUntil(
 async function reportRefused(db: Db, { id }: StoredImport): Promise<void> {
   const rows = await readRows(db, id, { size: REPORTED + 1, isRefused: true })
   for (const { position, sku, reasons, changes } of rows.slice(0, REPORTED)) {
-    const stale = changes.flatMap(({ field, outcome }) =>
-      outcome === 'stale' ? [`${field} is stale`] : [],
-    )
+    const stale = changes.flatMap(({ field, outcome }) => (outcome === 'stale' ? [`${field} is stale`] : []))
     console.log(`Row ${position} ${sku}: ${[...reasons, ...stale].join('; ')}`)
   }
   if (rows.length > REPORTED) console.log('Download all refused rows on the page of the import.')

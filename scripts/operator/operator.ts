@@ -48,9 +48,7 @@ export async function withDatabase<Result>(
   const own = runningEmbeddedServer(DATA_DIR)
   if (own) return work(own).catch((error: unknown) => throwOfOwn(error, DATA_DIR))
   if (!hasEmbeddedDatabase(DATA_DIR)) {
-    throw new StartupError(
-      `DATA_DIR ${DATA_DIR} contains no shop yet: start it once with npm start.`,
-    )
+    throw new StartupError(`DATA_DIR ${DATA_DIR} contains no shop yet: start it once with npm start.`)
   }
   openDataDir(DATA_DIR)
   const server = await startEmbeddedServer(DATA_DIR)

@@ -34,11 +34,7 @@ const foundLicenses: Record<string, string> = { 'png-js@2.0.0': 'MIT' }
  * Returns npm's bill of all packages, reduced to those that a start installs, the same for the same
  * lock file: npm's `--omit dev` leaves out some that ship too, and its time and number are random.
  */
-export function shippedBom(
-  all: Bom,
-  locked: LockedPackages,
-  shop: { name: string; version: string },
-): Bom {
+export function shippedBom(all: Bom, locked: LockedPackages, shop: { name: string; version: string }): Bom {
   const shipped = new Set(
     Object.entries(locked)
       .filter(([path, { dev }]) => path !== '' && !dev)

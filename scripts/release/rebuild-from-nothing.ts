@@ -1,12 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -137,8 +130,7 @@ async function runTests(
       closing = /\d+ passed, \d+ failed(, \d+ skipped)?/.exec(`${data}`)?.[0] ?? closing
     })
   const late = AbortSignal.timeout(TEST_LIMIT_MS)
-  while (tests.exitCode === null && tests.signalCode === null && !late.aborted)
-    await setTimeout(500)
+  while (tests.exitCode === null && tests.signalCode === null && !late.aborted) await setTimeout(500)
   await end(tests)
   if (tests.exitCode !== 0) throw new Error(`${command} failed or took too long`)
   return closing

@@ -10,9 +10,7 @@ import { readShippedBom } from './sbom.ts'
 const require = createRequire(import.meta.url)
 const library = require.resolve('@cyclonedx/cyclonedx-library/package.json')
 const schemaOf = (name: string) =>
-  JSON.parse(
-    readFileSync(join(dirname(library), 'res/schema', `${name}.SNAPSHOT.schema.json`), 'utf8'),
-  )
+  JSON.parse(readFileSync(join(dirname(library), 'res/schema', `${name}.SNAPSHOT.schema.json`), 'utf8'))
 
 const shop = { name: 'forgewell', version: '1.0.0' }
 const component = (name: string, license?: string) => ({
@@ -76,8 +74,5 @@ test('a package without a licence, or with another than the allowed ones, is nam
     component('copyleft', 'MIT AND AGPL-3.0-only'),
     component('unknown'),
   )
-  expect(licenseProblems(bom)).toEqual([
-    'copyleft@1.0.0: MIT, AGPL-3.0-only',
-    'unknown@1.0.0: no licence',
-  ])
+  expect(licenseProblems(bom)).toEqual(['copyleft@1.0.0: MIT, AGPL-3.0-only', 'unknown@1.0.0: no licence'])
 })

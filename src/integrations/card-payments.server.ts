@@ -11,8 +11,9 @@ import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.t
 import { createCardSimulator } from '#simulators/card-payments/card-simulator.server.ts'
 
 /** Each card provider, opened if its keys are set; new payments go to the first. */
-const openers: Record<ProviderForm['provider'], (settings: Settings) => CardPayments | undefined> =
-  { stripe: openStripe }
+const openers: Record<ProviderForm['provider'], (settings: Settings) => CardPayments | undefined> = {
+  stripe: openStripe,
+}
 
 export function openCardProviders(settings: Settings): CardProviders {
   return providersOf(...Object.values(openers).flatMap((open) => open(settings) ?? []))

@@ -103,10 +103,6 @@ test('each command is audited with the operator as actor', async () => {
 })
 
 test('rejects unknown commands and invalid e-mails', () => {
-  for (const odd of [
-    {},
-    { action: 'drop', email: 'a@b.example' },
-    { action: 'create', email: 'x' },
-  ])
+  for (const odd of [{}, { action: 'drop', email: 'a@b.example' }, { action: 'create', email: 'x' }])
     expect(operatorCommand.safeParse(odd).success).toBe(false)
 })

@@ -39,10 +39,7 @@ export type OperatorResult = { ok: boolean; message: string }
 const by = { actor: 'operator', ipAddress: null } as const
 
 /** Runs one operator command. Expected failures, such as an unknown user, are `ok: false`. */
-export async function runOperatorCommand(
-  db: Db,
-  command: OperatorCommand,
-): Promise<OperatorResult> {
+export async function runOperatorCommand(db: Db, command: OperatorCommand): Promise<OperatorResult> {
   if (command.action === 'paid-back') return payBack(db, command)
   if (!('email' in command)) return runForShop(db, command.action)
   const { action, email } = command
@@ -51,9 +48,7 @@ export async function runOperatorCommand(
   const promoted = await promoteUser(db, email, by)
   if (!('refused' in promoted)) return succeeded(`${email} is an admin.`)
   if (promoted.refused !== 'email-not-verified') return noSuchUser(email)
-  return failed(
-    `${email} hasn’t confirmed the address, so it may not be theirs, and can’t become an admin.`,
-  )
+  return failed(`${email} hasn’t confirmed the address, so it may not be theirs, and can’t become an admin.`)
 }
 
 async function runForShop(db: Db, action: 'change-auth-secret' | 'go-live' | 'remove-demo') {
@@ -65,9 +60,7 @@ async function runForShop(db: Db, action: 'change-auth-secret' | 'go-live' | 're
   }
   if (action === 'remove-demo') {
     const { products, posts, reviews } = await removeDemo(db, by)
-    return succeeded(
-      `Removed from the demo: ${products} products, ${posts} posts and ${reviews} reviews.`,
-    )
+    return succeeded(`Removed from the demo: ${products} products, ${posts} posts and ${reviews} reviews.`)
   }
   if (await isShopRunning(db)) {
     return failed('The shop is running. Stop it, then run go-live again.')

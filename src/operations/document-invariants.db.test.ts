@@ -50,17 +50,9 @@ test.each<[string, string, string[]]>([
     'truncate invoice, invoice_line, credit_note, document_counter',
     [amounts, asOrdered, billed],
   ],
-  [
-    'no credit note',
-    "truncate credit_note; delete from document_counter where series = 'CN'",
-    [credited],
-  ],
+  ['no credit note', "truncate credit_note; delete from document_counter where series = 'CN'", [credited]],
   ['an invoice without its lines', 'truncate invoice_line', [asOrdered, billed]],
-  [
-    'an invoice of another quantity',
-    `${unlocked} update invoice_line set quantity = 11`,
-    [asOrdered],
-  ],
+  ['an invoice of another quantity', `${unlocked} update invoice_line set quantity = 11`, [asOrdered]],
   [
     'an invoiced line of another product',
     `${unlocked} update invoice_line set product_id = gen_random_uuid()`,

@@ -68,14 +68,9 @@ test('going live removes demo logins, orders and simulated payments, and keeps t
     .executeTakeFirstOrThrow()
   expect(quantity).toBe(100)
   expect(await findViolations(db)).toEqual([])
-  const accounts = await db
-    .selectFrom('account')
-    .select(['email', 'role', 'emailVerified'])
-    .execute()
+  const accounts = await db.selectFrom('account').select(['email', 'role', 'emailVerified']).execute()
   expect(accounts.sort((a, b) => (a.email < b.email ? -1 : 1))).toEqual(
-    [owen.email, jane.email]
-      .sort()
-      .map((email) => ({ email, role: 'buyer', emailVerified: false })),
+    [owen.email, jane.email].sort().map((email) => ({ email, role: 'buyer', emailVerified: false })),
   )
   // A former admin needs a mailed reset link; the demo's password is gone.
   const passwords = await db

@@ -34,9 +34,7 @@ export async function isShopRunning(db: Db): Promise<boolean> {
 
 async function removeOrders(db: Db): Promise<void> {
   // Issued documents refuse DELETE; a live shop starts its own numbers.
-  await sql`truncate invoice, invoice_line, credit_note, document_counter, letterhead_logo`.execute(
-    db,
-  )
+  await sql`truncate invoice, invoice_line, credit_note, document_counter, letterhead_logo`.execute(db)
   await db.deleteFrom('seller').where('since', '>', sql<Date>`'-infinity'`).execute()
   await sql`truncate return_line, shipment_line`.execute(db)
   await db.deleteFrom('refundLine').execute()

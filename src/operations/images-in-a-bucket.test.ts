@@ -68,9 +68,7 @@ test('a list is longer than a page of S3', async ({ skip }) => {
   expect(await namesIn(files)).toEqual(names)
 })
 
-test('an image is stored once in a bucket, with a new date when it is uploaded again', async ({
-  skip,
-}) => {
+test('an image is stored once in a bucket, with a new date when it is uploaded again', async ({ skip }) => {
   const files = await openBucket(skip)
   let rendered = 0
   const images = createImageStore(files, (bytes) => {

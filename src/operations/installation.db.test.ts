@@ -67,9 +67,7 @@ test('another shop’s image folder is refused; a new database adopts an existin
   await checkImageFiles(one.db, createDiskFiles(first))
   await one.db.deleteFrom('installation').execute()
   await checkImageFiles(one.db, createDiskFiles(second))
-  await expect(checkImageFiles(one.db, createDiskFiles(first))).rejects.toThrow(
-    /The images of this shop/,
-  )
+  await expect(checkImageFiles(one.db, createDiskFiles(first))).rejects.toThrow(/The images of this shop/)
   await one.db.deleteFrom('installation').execute()
   await checkImageFiles(one.db, createDiskFiles(first))
 })

@@ -32,8 +32,7 @@ export async function findAuthSecretFault(db: Db, secret: string): Promise<strin
   return 'AUTH_SECRET is not the one that this database was first used with: set the same AUTH_SECRET on every machine (a generated one is in DATA_DIR/secrets/auth-secret of the first machine). To change the secret, stop every machine and run `npm run admin -- change-auth-secret`.'
 }
 
-const fingerprintOf = (secret: string) =>
-  createHmac('sha256', secret).update('forgewell').digest('base64url')
+const fingerprintOf = (secret: string) => createHmac('sha256', secret).update('forgewell').digest('base64url')
 
 /** Lets the next start set a new AUTH_SECRET. Deletes all data that the old one signed or encrypted. */
 export async function forgetAuthSecret(db: Db): Promise<void> {
@@ -138,10 +137,6 @@ async function agreeOn(db: Db, name: string, value: string): Promise<string | un
 }
 
 async function findValue(db: Db, name: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst()
+  const row = await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value
 }

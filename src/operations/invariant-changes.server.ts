@@ -44,10 +44,7 @@ export async function checkChanges(
  * Returns the position one minute ago. A row becomes visible only when its transaction commits, which
  * may be later than its timestamp, so the last minute is checked again next time.
  */
-export async function currentPosition(
-  db: Db,
-  last: Pick<CheckedUntil, 'movementId'>,
-): Promise<CheckedUntil> {
+export async function currentPosition(db: Db, last: Pick<CheckedUntil, 'movementId'>): Promise<CheckedUntil> {
   const { rows } = await sql<CheckedUntil>`
     select now() - interval '1 minute' as changed_before, coalesce((
       select id from stock_movement
@@ -119,7 +116,5 @@ async function subjectsOf(db: Db, violations: Violation[]) {
 }
 
 function unique(violations: Violation[]): Violation[] {
-  return [
-    ...new Map(violations.map((violation) => [JSON.stringify(violation), violation])).values(),
-  ]
+  return [...new Map(violations.map((violation) => [JSON.stringify(violation), violation])).values()]
 }

@@ -70,8 +70,7 @@ export function createInvariantWatch(deps: {
     if (await claimLease(db, 'invariants', LEASE_SECONDS)) {
       const isWhole = await claimLease(db, 'invariants-whole', WHOLE_EVERY_SECONDS)
       if (!isWhole) await check()
-      else if (await checkAll(stopping))
-        await finishRound(db, 'invariants-whole', WHOLE_EVERY_SECONDS)
+      else if (await checkAll(stopping)) await finishRound(db, 'invariants-whole', WHOLE_EVERY_SECONDS)
       else await extendLease(db, 'invariants-whole', 0)
       const release = stopping.aborted ? extendLease : finishRound
       await release(db, 'invariants', EVERY_SECONDS)

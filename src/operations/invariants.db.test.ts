@@ -165,14 +165,9 @@ test('the check of recent changes covers changed rows and known violations only'
   expect(found.map(({ invariant }) => invariant).sort()).toEqual([stock])
   expect(sorted((await checkChanges(db, next.until, found)).violations)).toEqual(sorted(found))
 
-  await run(
-    db,
-    `insert into stock_movement (product_id, delta, kind) values ('${product}', 5, 'correction')`,
-  )
+  await run(db, `insert into stock_movement (product_id, delta, kind) values ('${product}', 5, 'correction')`)
   const moved = await checkChanges(db, next.until, [])
-  expect(moved.violations).toMatchObject([
-    { invariant: stock, detail: 'quantity 91, movements 95' },
-  ])
+  expect(moved.violations).toMatchObject([{ invariant: stock, detail: 'quantity 91, movements 95' }])
   await run(db, 'update product set quantity = quantity + 4')
   expect((await checkChanges(db, moved.until, moved.violations)).violations).toEqual([])
 })

@@ -72,9 +72,7 @@ export async function findViolations(
 async function usedScopes(db: Db): Promise<BatchScope[]> {
   const scopes = Object.keys(tables) as BatchScope[]
   const columns = scopes.map((scope) => {
-    const filled = Object.keys(tables[scope]).map(
-      (name) => sql`exists (select from ${sql.table(name)})`,
-    )
+    const filled = Object.keys(tables[scope]).map((name) => sql`exists (select from ${sql.table(name)})`)
     return sql`${sql.join(filled, sql` or `)} as ${sql.ref(scope)}`
   })
   const { rows } = await sql<Record<BatchScope, boolean>>`select ${sql.join(columns)}`.execute(db)
@@ -91,9 +89,7 @@ export async function checkIds(
   const remaining = [...ids]
   while (remaining.length > 0) {
     const batch = remaining.splice(0, BATCH)
-    violations.push(
-      ...(await checkBatch(db, scope, (column) => sql`${column} = any(${batch}::uuid[])`)),
-    )
+    violations.push(...(await checkBatch(db, scope, (column) => sql`${column} = any(${batch}::uuid[])`)))
   }
   return violations
 }
@@ -137,9 +133,7 @@ async function run(
 /** Returns the last id of the batch after `from`, or null when it is the final batch. */
 async function endOfBatch(db: Db, scope: BatchScope, from: string): Promise<string | null> {
   const table = batchTables[scope]
-  const column = sql.ref(
-    scope === 'key' ? 'account_id' : `${scope === 'order' ? 'order_line' : scope}_id`,
-  )
+  const column = sql.ref(scope === 'key' ? 'account_id' : `${scope === 'order' ? 'order_line' : scope}_id`)
   const { rows } = await sql<{ id: string }>`
     select ${column} as id from ${table} where ${column} > ${from}::uuid
     order by ${column} offset ${BATCH} limit 1`.execute(db)

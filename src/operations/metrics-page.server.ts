@@ -2,10 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { Gauge, Registry } from 'prom-client'
 import { respondsWithin } from '#platform/database/database.server.ts'
 import { readDiskSpace } from '#platform/disk-space.server.ts'
-import {
-  type CardProviders,
-  currentProvider,
-} from '#shop/payments/provider/card-providers.server.ts'
+import { type CardProviders, currentProvider } from '#shop/payments/provider/card-providers.server.ts'
 import type { ShopMetrics } from './shop-metrics.server.ts'
 
 /** Prometheus gives up after 10 seconds. */
@@ -16,11 +13,7 @@ const DATABASE_LIMIT_MS = 4_000
  * this machine pass. When the database does not respond, the figures that are counted in it are left out.
  */
 export function createMetricsPage(
-  {
-    metrics,
-    dataDir,
-    providers,
-  }: { metrics: ShopMetrics; dataDir: string; providers: CardProviders },
+  { metrics, dataDir, providers }: { metrics: ShopMetrics; dataDir: string; providers: CardProviders },
   guard: MiddlewareHandler,
 ): Hono {
   const ofMachine = new Registry()

@@ -7,14 +7,7 @@ import { createDb } from '#platform/database/database.server.ts'
 import { finishRound } from '#platform/jobs/worker-lease.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { freePort } from '#platform/testing/free-port.ts'
-import {
-  buy,
-  buySeveral,
-  payByCard,
-  payFor,
-  reportPayment,
-  startPaying,
-} from '#server/testing/orders.ts'
+import { buy, buySeveral, payByCard, payFor, reportPayment, startPaying } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
 import { type Person, register, signUp } from '#server/testing/users.ts'
@@ -85,8 +78,7 @@ test('each order is counted once, even when requests are repeated', async () => 
   const jane = await signUp(shop)
   await shop.readMails()
   const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
-  const placeOrder = (buyer: Person) =>
-    buyer.call('POST', '/perchase', order, { 'Idempotency-Key': 'a' })
+  const placeOrder = (buyer: Person) => buyer.call('POST', '/perchase', order, { 'Idempotency-Key': 'a' })
   await Promise.all([placeOrder(jane), placeOrder(jane), placeOrder(jane)])
   await jane.call('POST', '/perchase', { ...order, quantity: 1000 })
   const [paid, cancelled] = [await buy(jane, product), await buy(jane, product)]

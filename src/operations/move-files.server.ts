@@ -17,9 +17,7 @@ export async function moveFiles(
   if (!id) throw new StartupError(`There are no images of a shop in ${from.location}.`)
   const other = await to.read(ID_FILE)
   if (other && !other.equals(id)) {
-    throw new StartupError(
-      `${to.location} contains the images of another shop: use another bucket.`,
-    )
+    throw new StartupError(`${to.location} contains the images of another shop: use another bucket.`)
   }
   const copied = await copyFiles(from, to)
   if (!remove) return { ...copied, removed: 0 }

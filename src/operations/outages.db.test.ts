@@ -19,10 +19,7 @@ function expectUnavailable({ status, headers, body }: Answer): void {
   })
 }
 
-async function expectShopUnavailable(
-  shop: TestShop,
-  jane: Pick<Person, 'email' | 'cookie' | 'token'>,
-) {
+async function expectShopUnavailable(shop: TestShop, jane: Pick<Person, 'email' | 'cookie' | 'token'>) {
   const { email, cookie, token } = jane
   const password = 'correct horse'
   const calls = [

@@ -70,9 +70,7 @@ async function placedOrders(db: Db, since: Date, until: Date, number: string | n
       select sum(unit_price_cents::bigint * quantity) as net from order_line
       where order_id = orders.id and status <> 'cancelled'
     ) as line on net is not null
-    where placed_at > ${since} and placed_at <= ${until} and number = coalesce(${number}, number)`.execute(
-    db,
-  )
+    where placed_at > ${since} and placed_at <= ${until} and number = coalesce(${number}, number)`.execute(db)
   return rows[0] as PlacedOrders
 }
 
@@ -82,8 +80,7 @@ export function ownerMails(db: Db, ownerEmail: () => string) {
     'owner-orders': async ({ numbers, count, net }: PlacedOrders): Promise<MailDraft> => {
       const [first = '', ...others] = numbers
       const sum = `${formatDollars(cents(net))} net`
-      const what =
-        count === 1 ? `New order ${first}` : `${count.toLocaleString('en-US')} new orders`
+      const what = count === 1 ? `New order ${first}` : `${count.toLocaleString('en-US')} new orders`
       const orders = await db
         .selectFrom('orders')
         .select(['number', 'name', 'companyName'])
@@ -97,9 +94,7 @@ export function ownerMails(db: Db, ownerEmail: () => string) {
         toUnverified: true,
         subject: `${what}, ${sum}`,
         heading: what,
-        paragraphs: [
-          `Together ${sum}.${more > 0 ? ` The latest ${numbers.length} are named.` : ''}`,
-        ],
+        paragraphs: [`Together ${sum}.${more > 0 ? ` The latest ${numbers.length} are named.` : ''}`],
         button:
           others.length === 0
             ? { label: 'View order', path: href('/dashboard/orders/:id', { id: first }) }

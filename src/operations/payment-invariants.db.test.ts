@@ -71,11 +71,7 @@ const invoiced = [
 test.each<[string, string, string[]]>([
   ['an unpaid line in an open payment', '', []],
   ['a paid line', captured, []],
-  [
-    'a part that is not the line’s total',
-    'update payment_line set net_cents = 12400',
-    [openOnly, netSum],
-  ],
+  ['a part that is not the line’s total', 'update payment_line set net_cents = 12400', [openOnly, netSum]],
   [
     'tax of another rate',
     'update payment set tax_cents = 2499',
@@ -128,11 +124,7 @@ test.each<[string, string, string[]]>([
     wanted(`${sent}, check_at = now() - interval '1 hour'`),
     [isMade],
   ],
-  [
-    'a pending refund without a time of its next check',
-    wanted(`${sent}, check_at = null`),
-    [isMade],
-  ],
+  ['a pending refund without a time of its next check', wanted(`${sent}, check_at = null`), [isMade]],
   [
     'a refund that has been pending for a month',
     wanted(`${sent}, check_at = ${soon}, created_at = now() - interval '31 days'`),

@@ -13,8 +13,7 @@ function listOfWork(count: number, fails: (key: string) => boolean = () => false
   const acted: string[] = []
   const run = processInBatches(db, log, {
     name: 'test',
-    waiting: async (_, after, limit) =>
-      keys.filter((key) => after === null || key > after).slice(0, limit),
+    waiting: async (_, after, limit) => keys.filter((key) => after === null || key > after).slice(0, limit),
     act: async (key) => {
       acted.push(key)
       if (fails(key)) throw new Error(key)
@@ -28,16 +27,13 @@ const once = () => {
   return async () => calls++ === 0
 }
 
-test.each([0, 1, 9, 10, 11, 20, 25])(
-  'processes %i keys once per round, in order',
-  async (count) => {
-    const { run, acted, keys } = listOfWork(count)
-    await run(always)
-    expect(acted).toEqual(keys)
-    await run(always)
-    expect(acted).toEqual([...keys, ...keys])
-  },
-)
+test.each([0, 1, 9, 10, 11, 20, 25])('processes %i keys once per round, in order', async (count) => {
+  const { run, acted, keys } = listOfWork(count)
+  await run(always)
+  expect(acted).toEqual(keys)
+  await run(always)
+  expect(acted).toEqual([...keys, ...keys])
+})
 
 test('continues after the last processed key, so that late keys are reached too', async () => {
   const { run, acted, keys } = listOfWork(25)

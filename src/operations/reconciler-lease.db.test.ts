@@ -43,8 +43,7 @@ test('two rounds at once, because one outlived its lease, do everything once', {
   // Far beyond the grace of a cancellation, however long the steps above took.
   pass(shop.clock, 600)
 
-  const letLeaseExpire = () =>
-    shop.db.updateTable('lease').set({ freeAt: sql<Date>`now()` }).execute()
+  const letLeaseExpire = () => shop.db.updateTable('lease').set({ freeAt: sql<Date>`now()` }).execute()
   const second = reconcilerOf(shop)
   let secondRound: Promise<void> | undefined
   // The provider holds the first round up until its lease has expired.
@@ -69,8 +68,7 @@ test('two rounds at once, because one outlived its lease, do everything once', {
   expect(left.sort()).toEqual([`${captured._id} paid`, `${refunded._id} paid`].sort())
   expect(await findViolations(shop.db)).toEqual([])
   expect(await stock()).toBe(allPieces - captured.quantity - refunded.quantity)
-  const issued = (table: 'invoice' | 'creditNote') =>
-    shop.db.selectFrom(table).select('number').execute()
+  const issued = (table: 'invoice' | 'creditNote') => shop.db.selectFrom(table).select('number').execute()
   expect(await issued('invoice')).toHaveLength(2)
   expect(await issued('creditNote')).toHaveLength(1)
 })

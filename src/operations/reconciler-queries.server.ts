@@ -47,11 +47,7 @@ export const refundsToCheck: WorkQuery = (db, after, limit) =>
 
 /** Open payments; the provider may have captured one without telling the shop. */
 export const openPayments: WorkQuery = (db, after, limit) =>
-  ids(
-    paymentsAfter(db, after, limit)
-      .where('status', '=', 'open')
-      .where('providerId', 'is not', null),
-  )
+  ids(paymentsAfter(db, after, limit).where('status', '=', 'open').where('providerId', 'is not', null))
 
 /** Payments that have been cancelling for more than `seconds`. */
 export const cancellingPayments =
@@ -75,10 +71,7 @@ function paymentsAfter(db: Db, after: string | null, limit: number) {
 
 // Lines that hold stock.
 function openLines(db: Db) {
-  return db
-    .selectFrom('orderLine')
-    .innerJoin('orders', 'orders.id', 'orderId')
-    .where(lineMay('cancel'))
+  return db.selectFrom('orderLine').innerJoin('orders', 'orders.id', 'orderId').where(lineMay('cancel'))
 }
 
 async function ids(query: { execute: () => Promise<{ id: string }[]> }): Promise<string[]> {

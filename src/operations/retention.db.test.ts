@@ -18,10 +18,7 @@ import { createRetention } from './retention.server.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Why each table stays bounded; every new table needs an entry. */
-const tables: Record<
-  string,
-  'old rows are deleted' | 'the shop’s own data' | 'few rows by nature'
-> = {
+const tables: Record<string, 'old rows are deleted' | 'the shop’s own data' | 'few rows by nature'> = {
   ...Object.fromEntries(
     'audit_entry contact_message idempotency_key image_name outgoing_mail pending_user product_import product_import_row provider_event rate_limit search_miss session verification'
       .split(' ')
@@ -89,9 +86,7 @@ test('expired rows are deleted, recent ones kept, over several years', {
     await sql`insert into provider_event (id, type) select 'evt_' || gen_random_uuid(), 'x'
       from generate_series(1, 1500)`.execute(db)
     await sql`insert into search_miss (day, query) values (current_date, 'xylophone')`.execute(db)
-    await sql`insert into image_name (name, url) values (${`${period}.jpg`}, '/media/x')`.execute(
-      db,
-    )
+    await sql`insert into image_name (name, url) values (${`${period}.jpg`}, '/media/x')`.execute(db)
     await sql`
       with added as (
         insert into product_import (id, actor, file_name, mode, makes_categories)
@@ -99,9 +94,7 @@ test('expired rows are deleted, recent ones kept, over several years', {
       )
       insert into product_import_row (import_id, position, cells)
       select id, n, '[]' from added, generate_series(2, 1500) as n`.execute(db)
-    await sql`insert into pending_user (email, name) values (${`${period}@x.example`}, 'Nia')`.execute(
-      db,
-    )
+    await sql`insert into pending_user (email, name) values (${`${period}@x.example`}, 'Nia')`.execute(db)
     await sql`update outgoing_mail set dead_at = now()`.execute(db)
     const before = await count(db)
     for (const table of deleted) expect(before[table], table).toBeGreaterThan(0)
@@ -164,10 +157,7 @@ test('unused images are deleted after a week, all others kept', async () => {
     .values({ id: importId, actor: 'a', fileName: 'a.csv', mode: 'add', makesCategories: false })
     .execute()
   const changes = JSON.stringify([{ field: 'imgURL', from: ofUndo, to: ofName }])
-  await db
-    .insertInto('productImportRow')
-    .values({ importId, position: 1, cells: '[]', changes })
-    .execute()
+  await db.insertInto('productImportRow').values({ importId, position: 1, cells: '[]', changes }).execute()
   const longAgo = new Date(clock.now.getTime() - 8 * DAY_MS)
   for (const file of readdirSync(mediaFolder)) {
     const isFresh = file.startsWith(fresh.slice('/media/'.length, -'.webp'.length))

@@ -45,12 +45,7 @@ const BATCH = 1000
  * A daily worker, in one process at a time, that deletes old rows and unused images. Orders, payments
  * and stock movements are accounting records and are never deleted.
  */
-export function createRetention(deps: {
-  db: Db
-  log: Log
-  clock: () => Date
-  files: FileStore
-}): Retention {
+export function createRetention(deps: { db: Db; log: Log; clock: () => Date; files: FileStore }): Retention {
   const { db, log, clock, files } = deps
   const daysAgo = (days: number) => new Date(clock().getTime() - days * EVERY_SECONDS * 1000)
 

@@ -107,9 +107,7 @@ test('the database refuses to pack unpaid pieces, and to refund or pack pieces t
     rolledBack(shop.db, async (db) => {
       await sql`insert into shipment (id, order_id, packer_id, packed_at, number, position)
         values (${order._id}, ${order.orderId}, ${order._id}, now(), 'FW-1-S9', 9)`.execute(db)
-      await sql`insert into shipment_line values (${order._id}, ${order._id}, ${quantity})`.execute(
-        db,
-      )
+      await sql`insert into shipment_line values (${order._id}, ${order._id}, ${quantity})`.execute(db)
     })
   await expect(insertInto(line, 4)).resolves.toBeUndefined()
   await expect(insertInto(line, 5)).rejects.toThrow('more pieces of line')

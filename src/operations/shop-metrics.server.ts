@@ -79,27 +79,18 @@ function countOrders({ counter }: Metrics): CountOrder {
       'shop_orders_paid_total',
       'Orders paid; one that is paid in parts counts with each payment',
     ),
-    cancelled: counter(
-      'shop_orders_cancelled_total',
-      'Orders cancelled or expired, in whole or in part',
-    ),
+    cancelled: counter('shop_orders_cancelled_total', 'Orders cancelled or expired, in whole or in part'),
   }
   return (what) => counters[what].inc()
 }
 
 function measureBacklog(db: Db, { gauge }: Metrics): () => Promise<void> {
-  const oldestMail = gauge(
-    'shop_mail_oldest_waiting_seconds',
-    'Age of the oldest mail still to be sent',
-  )
+  const oldestMail = gauge('shop_mail_oldest_waiting_seconds', 'Age of the oldest mail still to be sent')
   const oldestImport = gauge(
     'shop_import_oldest_seconds',
     'Time since the oldest open import was asked to be read, applied or undone',
   )
-  const backup = gauge(
-    'shop_backup_timestamp_seconds',
-    'Time of the last full backup; 0 without one',
-  )
+  const backup = gauge('shop_backup_timestamp_seconds', 'Time of the last full backup; 0 without one')
   const worker = gauge(
     'shop_worker_finished_timestamp_seconds',
     'Time when a background worker last ended a round without an error',
@@ -112,10 +103,7 @@ function measureBacklog(db: Db, { gauge }: Metrics): () => Promise<void> {
     refundsFailed: gauge('shop_refunds_failed', 'Refunds that failed'),
     mailsWaiting: gauge('shop_mails_waiting', 'Mails still to be sent'),
     mailsDead: gauge('shop_mails_dead', 'Mails that failed for good'),
-    importsOpen: gauge(
-      'shop_imports_open',
-      'Imports that are or wait to be read, applied or undone',
-    ),
+    importsOpen: gauge('shop_imports_open', 'Imports that are or wait to be read, applied or undone'),
   }
   return async () => {
     const backlog = await readBacklog(db)

@@ -10,8 +10,7 @@ const DAY_MS = 86_400_000
 
 test('the owner gets one mail a week, of several processes, and none without the tick', async () => {
   const { db } = await openTestShop()
-  const count = async () =>
-    (await db.selectFrom('outgoingMail').select('template').execute()).length
+  const count = async () => (await db.selectFrom('outgoingMail').select('template').execute()).length
   // A Sunday evening in New York, then its Monday.
   const sunday = new Date('2099-03-09T03:30:00Z')
   const monday = new Date('2099-03-09T04:30:00Z')

@@ -36,11 +36,7 @@ export function weeklyMails(db: Db, ownerEmail: () => string) {
   return {
     'owner-week': async ({ until, zone }: Week): Promise<MailDraft | null> => {
       const end = new Date(until)
-      const { current, before, sold, ending } = await reportSales(
-        db,
-        { days: 7, until: end, zone },
-        end,
-      )
+      const { current, before, sold, ending } = await reportSales(db, { days: 7, until: end, zone }, end)
       const misses = (await listMisses(db, 7)).slice(0, MOST_SEARCHES)
       if (current.orders + before.orders + misses.length + ending.length === 0) return null
       const sums = ({ orders, revenue }: typeof current) =>

@@ -10,8 +10,7 @@ export function storageEntry(kind: Kind, key: string) {
   const entry = `${kind} ${key}`
   return {
     key,
-    read: (): string | null =>
-      inMemory.get(entry) ?? attempt(() => globalThis[kind].getItem(key)) ?? null,
+    read: (): string | null => inMemory.get(entry) ?? attempt(() => globalThis[kind].getItem(key)) ?? null,
     write: (text: string): void => {
       const isStored = attempt(() => {
         globalThis[kind].setItem(key, text)

@@ -1,10 +1,7 @@
 import { BYTE_ORDER_MARK, type CsvFormat, csvRows } from './csv.ts'
 
 /** The columns of a CSV file: their headings, and the cell of each for a row. */
-export type CsvColumns<Row> = [
-  heading: string,
-  cell: (row: Row, format: CsvFormat) => string | number,
-][]
+export type CsvColumns<Row> = [heading: string, cell: (row: Row, format: CsvFormat) => string | number][]
 
 /**
  * Streams rows as CSV, batch by batch as the client consumes them, without an open transaction.

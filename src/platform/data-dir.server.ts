@@ -1,12 +1,4 @@
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  statSync,
-} from 'node:fs'
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from './startup-error.ts'
 

@@ -54,9 +54,7 @@ test('new files are private regardless of the umask', {}, async () => {
     await stop()
     console.log(process.umask().toString(8))
     process.exit(0)`
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    ...['--input-type=module', '-e', script],
-  ])
+  const { stdout } = await promisify(execFile)(process.execPath, [...['--input-type=module', '-e', script]])
   expect(stdout).toBe('77\n')
   expect(readdirSync(dataDir).sort()).toEqual(['media', 'postgresql', 'postgresql.log', 'secrets'])
   expect(openToOthers(dataDir)).toEqual([])

@@ -10,10 +10,7 @@ test.each([
     '---\ntitle: "A"\ntags: [x]\n---\n\nText',
     'The lines at the start (front matter) show as text: delete them.',
   ],
-  [
-    '+++\ntitle = "A"\n+++\nText',
-    'The lines at the start (front matter) show as text: delete them.',
-  ],
+  ['+++\ntitle = "A"\n+++\nText', 'The lines at the start (front matter) show as text: delete them.'],
   ['![a](images/torque.png)', pictures],
   ['![a](https://example.com/a.jpg "T")', pictures],
   ['![a][1]\n\n[1]: https://example.com/a.jpg', pictures],

@@ -8,10 +8,7 @@ const WARNINGS: [pattern: RegExp, warning: string][] = [
     /!\[[^\]\n]{0,300}\]\((?!\s*<?\/media\/)|!\[[^\]\n]{0,300}\]\[/,
     'Only pictures of this shop show (/media/…): upload others first.',
   ],
-  [
-    /<(?:\/?[a-z][a-z\d]{0,20}(?:\s[^<>\n]{0,500})?\/?|!--[\s\S]{0,500}?--)>/i,
-    'HTML shows as text.',
-  ],
+  [/<(?:\/?[a-z][a-z\d]{0,20}(?:\s[^<>\n]{0,500})?\/?|!--[\s\S]{0,500}?--)>/i, 'HTML shows as text.'],
   [/\[\^[^\]\s]{1,50}\]/, 'Footnotes show as text.'],
   [/~~[^~\n]{1,500}~~/, 'Struck-out text (~~) shows with its marks.'],
   [/^[ \t]{0,20}(?:[-*+]|\d{1,9}\.)[ \t]{1,4}\[[ xX]\]\s/m, 'Boxes of task lists show as text.'],

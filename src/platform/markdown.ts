@@ -22,9 +22,7 @@ export type RenderedMarkdown = { html: string; plain: string }
  * Links lead to headings by their words, unless the text is part of a page with ids of its own.
  */
 export function renderMarkdown(text: string, hasAnchors = true): RenderedMarkdown {
-  const nodes = markdownFault(text)
-    ? plainParagraphs(text)
-    : safeNodes(readHtml(micromark(text, OPTIONS)))
+  const nodes = markdownFault(text) ? plainParagraphs(text) : safeNodes(readHtml(micromark(text, OPTIONS)))
   const shown = hasAnchors ? withAnchors(nodes) : nodes
   return { html: writeHtml(shown), plain: wordsOf(nodes).replaceAll(/\s+/g, ' ').trim() }
 }
@@ -59,9 +57,7 @@ function safeNodes(nodes: MarkdownNode[]): MarkdownNode[] {
 
 /** The children of an element; in a table no line ends stand between them. */
 const partsOf = ({ tag, children }: Exclude<MarkdownNode, string>) =>
-  /^(?:table|thead|tbody|tr)$/.test(tag)
-    ? children.filter((child) => typeof child !== 'string')
-    : children
+  /^(?:table|thead|tbody|tr)$/.test(tag) ? children.filter((child) => typeof child !== 'string') : children
 
 const BREAK: MarkdownNode = { tag: 'br', attributes: {}, children: [] }
 
@@ -85,7 +81,5 @@ function plainParagraphs(text: string): MarkdownNode[] {
 }
 
 function wordsOf(nodes: MarkdownNode[]): string {
-  return nodes
-    .map((node) => (typeof node === 'string' ? node : wordsOf(node.children) || ' '))
-    .join('')
+  return nodes.map((node) => (typeof node === 'string' ? node : wordsOf(node.children) || ' ')).join('')
 }

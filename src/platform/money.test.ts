@@ -19,12 +19,9 @@ test('totals in cents are exact', () => {
   expect(timesPieces(dollarsToCents(9.99), 100_000)).toBe(99_900_000)
 })
 
-test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
-  '%s is no amount of cents',
-  (odd) => {
-    expect(() => cents(odd)).toThrow(RangeError)
-  },
-)
+test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%s is no amount of cents', (odd) => {
+  expect(() => cents(odd)).toThrow(RangeError)
+})
 
 test.each([
   [0, '$0.00'],

@@ -3,8 +3,7 @@ export type Cents = number & { readonly cents: unique symbol }
 
 /** Brands a whole number as cents. Throws a RangeError for any other number. */
 export function cents(amount: number): Cents {
-  if (!Number.isSafeInteger(amount))
-    throw new RangeError(`${amount} is not a whole number of cents`)
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of cents`)
   return amount as Cents
 }
 

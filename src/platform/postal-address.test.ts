@@ -12,10 +12,7 @@ test.each([
   ['1 Elm St / Hollywood / CA / 91601 / USA', 'Hollywood, CA 91601'],
   ['1 Elm St / Hollywood /  / 91601 / United States', 'Hollywood 91601'],
   ['8 New St / Birmingham /  / B3 2EW / United Kingdom', 'Birmingham | B3 2EW'],
-  [
-    '8 New St / Birmingham / West Midlands / B3 2EW / England',
-    'Birmingham | West Midlands | B3 2EW',
-  ],
+  ['8 New St / Birmingham / West Midlands / B3 2EW / England', 'Birmingham | West Midlands | B3 2EW'],
   ['1 rue Peel / Montréal / QC / H3B 1K9 / Canada', 'Montréal QC H3B 1K9'],
   ['Rua A 1 / São Paulo / SP / 04829-310 / Brazil', 'São Paulo-SP | 04829-310'],
   ['Am Markt 1 / Berlin /  / 10115 / Germany', '10115 Berlin'],
@@ -80,11 +77,8 @@ test.each([
   expect(regionIn(country, 'CA')).toBe(label === null ? '' : 'CA')
 })
 
-test.each(['', 'Atlantis', 'Ca', 'In', 'It'])(
-  '“%s” is no country, but may have a region',
-  (country) => {
-    expect(regionLabel(country, '')).toBeNull()
-    expect(regionLabel(country, 'CA')).toBe('State or region')
-    expect(regionIn(country, 'CA')).toBe('CA')
-  },
-)
+test.each(['', 'Atlantis', 'Ca', 'In', 'It'])('“%s” is no country, but may have a region', (country) => {
+  expect(regionLabel(country, '')).toBeNull()
+  expect(regionLabel(country, 'CA')).toBe('State or region')
+  expect(regionIn(country, 'CA')).toBe('CA')
+})

@@ -109,13 +109,10 @@ function formatOf({ street, city, region, country }: PostalAddress): string {
 
 /** Fills in the parts of a line; the separators beside empty parts are left out. */
 function fillIn(line: string, parts: Record<string, string>): string {
-  return [...line.matchAll(/([^ACRP]{0,3})([ACRP])/g)].reduce(
-    (filled, [, separator, name = '']) => {
-      const part = parts[name] ?? ''
-      return filled === '' || part === '' ? filled + part : `${filled}${separator}${part}`
-    },
-    '',
-  )
+  return [...line.matchAll(/([^ACRP]{0,3})([ACRP])/g)].reduce((filled, [, separator, name = '']) => {
+    const part = parts[name] ?? ''
+    return filled === '' || part === '' ? filled + part : `${filled}${separator}${part}`
+  }, '')
 }
 
 function byCountry(table: Record<string, string>): Map<string, string> {

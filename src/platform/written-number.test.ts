@@ -68,23 +68,15 @@ test.each([
   expect(readWholeNumber(typed)).toBe(pieces)
 })
 
-test.each([
-  'en-US',
-  'de-DE',
-  'de-CH',
-  'fr-FR',
-  'es-ES',
-  'sv-SE',
-  'nb-NO',
-  'pl-PL',
-  'pt-BR',
-  'cs-CZ',
-])('numbers are read as spreadsheets and pages in %s write them', (locale) => {
-  for (const pieces of [7, 40, 999, 1_250, 12_500, 100_000, 1_000_000, 2_147_483_647]) {
-    expect(readWholeNumber(pieces.toLocaleString(locale))).toBe(pieces)
-    const cell = pieces.toLocaleString(locale, { minimumFractionDigits: 2 })
-    // `7,00` may be a mistyped 7,000, so a person writes it again.
-    const isUnclear = /^\d+,\d+$/.test(cell)
-    expect(readWholeNumber(` ${cell}\u200b`)).toBe(isUnclear ? Number.NaN : pieces)
-  }
-})
+test.each(['en-US', 'de-DE', 'de-CH', 'fr-FR', 'es-ES', 'sv-SE', 'nb-NO', 'pl-PL', 'pt-BR', 'cs-CZ'])(
+  'numbers are read as spreadsheets and pages in %s write them',
+  (locale) => {
+    for (const pieces of [7, 40, 999, 1_250, 12_500, 100_000, 1_000_000, 2_147_483_647]) {
+      expect(readWholeNumber(pieces.toLocaleString(locale))).toBe(pieces)
+      const cell = pieces.toLocaleString(locale, { minimumFractionDigits: 2 })
+      // `7,00` may be a mistyped 7,000, so a person writes it again.
+      const isUnclear = /^\d+,\d+$/.test(cell)
+      expect(readWholeNumber(` ${cell}\u200b`)).toBe(isUnclear ? Number.NaN : pieces)
+    }
+  },
+)

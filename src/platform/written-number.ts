@@ -28,7 +28,5 @@ export function readWholeNumber(typed: string): number {
   const isUnclear = /^\d+,\d+$/.test(text) && readMarked(text, '.') === null
   // Three digits after a single sign are thousands.
   const value = Math.max(...readings)
-  return /^\d(?:.*\d)?$/.test(text) && !isUnclear && Number.isSafeInteger(value)
-    ? value
-    : Number.NaN
+  return /^\d(?:.*\d)?$/.test(text) && !isUnclear && Number.isSafeInteger(value) ? value : Number.NaN
 }

@@ -45,8 +45,7 @@ test('whatever takes a file has the time of an upload', async () => {
 
 test('the patterns match the values that the shop accepts', async () => {
   const { document } = await openDocumentedShop()
-  const patternOf = (path: string) =>
-    new RegExp(document.paths[path].get.parameters[0].schema.pattern, 'u')
+  const patternOf = (path: string) => new RegExp(document.paths[path].get.parameters[0].schema.pattern, 'u')
   expect('jane@example.com').toMatch(patternOf('/users/{email}'))
   expect('jane').not.toMatch(patternOf('/users/{email}'))
   expect(JSON.stringify(document)).not.toMatch(/"pattern":"[^"]*\$\/[a-z]+"/)

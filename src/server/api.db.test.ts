@@ -49,15 +49,8 @@ test('a body that is not JSON is 400, and one of another type is 415', async () 
         status: 400,
         body: { code: 'malformed' },
       })
-    for (const type of [
-      'text/plain',
-      'text/html',
-      'application/x-www-form-urlencoded',
-      'application/xml',
-    ])
-      expect(
-        await send(method, path, { body: '{}', headers: { 'Content-Type': type } }),
-      ).toMatchObject({
+    for (const type of ['text/plain', 'text/html', 'application/x-www-form-urlencoded', 'application/xml'])
+      expect(await send(method, path, { body: '{}', headers: { 'Content-Type': type } })).toMatchObject({
         status: 415,
         body: { code: 'malformed' },
       })
@@ -76,9 +69,7 @@ test('a body above 64 KB is 413, announced or streamed, for the identity calls t
   const endless = () =>
     new ReadableStream<Uint8Array>({ pull: (c) => c.enqueue(new Uint8Array(10_000).fill(32)) })
   for (const path of ['/perchase', '/auth/sign-in/email', '/payments/webhook']) {
-    expect(await send('POST', path, { body: ' '.repeat(65_537), headers: json })).toMatchObject(
-      tooLarge,
-    )
+    expect(await send('POST', path, { body: ' '.repeat(65_537), headers: json })).toMatchObject(tooLarge)
     expect(await send('POST', path, { body: endless(), headers: json })).toMatchObject(tooLarge)
   }
   const profile = `{"city":"Malmö"}${' '.repeat(65_536 - 17)}`
@@ -122,11 +113,7 @@ test('the document’s schemas match the actual responses', async () => {
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)
   const { paths, components } = (await callApi(shop.app, 'GET', '/openapi.json')).body
-  const fits = (
-    route: string,
-    method: string,
-    { status, body }: { status: number; body: unknown },
-  ) => {
+  const fits = (route: string, method: string, { status, body }: { status: number; body: unknown }) => {
     const own = paths[route][method].responses[status]
     const answer = components.responses[own.$ref?.split('/').at(-1)] ?? own
     const { schema } = answer.content['application/json']

@@ -18,10 +18,7 @@ import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
 import { createAuth } from '#shop/auth/api/auth.server.ts'
 import type { AcceptInvitation } from '#shop/auth/api/auth-api.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
-import {
-  createPasswordHashing,
-  type PasswordHashing,
-} from '#shop/auth/password/password-hashing.server.ts'
+import { createPasswordHashing, type PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import {
   visitorLimits as standardVisitorLimits,
@@ -200,8 +197,7 @@ export async function createApp(given: Environment): Promise<Hono> {
     for (const { path, limit, ...properties } of routes) {
       app.use(path, withProperties(properties))
       if (limit === 'searches') {
-        for (const searched of [path, `${path}.data`, `${path}/_.data`])
-          app.get(searched, searchLimits.page)
+        for (const searched of [path, `${path}.data`, `${path}/_.data`]) app.get(searched, searchLimits.page)
       }
     }
     app.all('*', (c) =>

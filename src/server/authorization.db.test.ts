@@ -22,9 +22,7 @@ const walk = () => {
 const verdicts = apiVerdicts.flatMap(({ title, statuses }) => [
   ...roles.map((role) => [`${title} as ${role}`, statuses[role]] as const),
   // An invalid token counts as none.
-  ...invalidTokenKinds.map(
-    (kind) => [`${title} with a token that is ${kind}`, statuses.visitor] as const,
-  ),
+  ...invalidTokenKinds.map((kind) => [`${title} with a token that is ${kind}`, statuses.visitor] as const),
 ])
 
 test.each(verdicts)('%s: %i', { timeout: 120_000 }, async (title, status) => {
@@ -81,10 +79,8 @@ test('anonymous requests are rejected before their body is parsed', async () => 
       return (await callApi(shop.app, method, malformed + query, { token, body })).status
     }
     const isForAdmins = statuses.buyer === 403 && statuses.admin === 200
-    if (statuses.visitor === 401 && (await send('')) !== 401)
-      problems.push(`${method} ${path}: a visitor`)
-    if (isForAdmins && (await send(buyer.token)) !== 403)
-      problems.push(`${method} ${path}: a buyer`)
+    if (statuses.visitor === 401 && (await send('')) !== 401) problems.push(`${method} ${path}: a visitor`)
+    if (isForAdmins && (await send(buyer.token)) !== 403) problems.push(`${method} ${path}: a buyer`)
   }
   expect(problems).toEqual([])
 })
@@ -107,16 +103,11 @@ test('each route’s declared access matches its behaviour', async () => {
   const { paths } = (await callApi(app, 'GET', '/openapi.json')).body
   const access = new Map(
     Object.entries<object>(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => [
-        shapeOf(method, path),
-        operation['x-access'],
-      ]),
+      Object.entries(methods).map(([method, operation]) => [shapeOf(method, path), operation['x-access']]),
     ),
   )
   expect(
-    [...access].filter(
-      ([, declared]) => !['public', 'session', 'user', 'admin'].includes(declared),
-    ),
+    [...access].filter(([, declared]) => !['public', 'session', 'user', 'admin'].includes(declared)),
   ).toEqual([])
   const problems: string[] = []
   for (const { method, path, statuses } of apiVerdicts) {

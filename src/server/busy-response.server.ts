@@ -11,11 +11,7 @@ export function createBusyResponse(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const shed = counter('http_requests_shed_total', 'Requests refused because of overload')
   const { status, body, headers } = unavailable('The shop is busy. Please try again.')
-  const common = [
-    ...securityHeaders(publicUrl),
-    ...Object.entries(headers),
-    ['Cache-Control', 'no-store'],
-  ]
+  const common = [...securityHeaders(publicUrl), ...Object.entries(headers), ['Cache-Control', 'no-store']]
   const json = ready(JSON.stringify(body), 'application/json', common)
   const page = ready(simplePage(body.message), 'text/html; charset=utf-8', common)
   return ({ method = '', url = '' }, response) => {

@@ -32,13 +32,7 @@ test('visitors see a sale within a second, signed-in users immediately', {
   const { shop, saw, see } = await openCachedShop()
   const jane = await signUp(shop)
   const path = `/api/products/${saw.id}`
-  const paths = [
-    path,
-    '/api/products?size=10&page=0',
-    '/purchase',
-    '/',
-    productPath({ ...saw, _id: saw.id }),
-  ]
+  const paths = [path, '/api/products?size=10&page=0', '/purchase', '/', productPath({ ...saw, _id: saw.id })]
   for (const path of paths) expect(await see(path), path).toMatch(/4,?321/)
   await buy(jane, saw, 20)
   const soldAt = performance.now()

@@ -27,9 +27,7 @@ const filesOf = (entries: RouteConfigEntry[]): string[] =>
 test.each(filesOf(routes))('%s has an error boundary of the page kit, or a reason', (file) => {
   const code = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
   const hasOwn =
-    /export (function ErrorBoundary\b[\s\S]*<PageError\b|const ErrorBoundary = pageError\()/.test(
-      code,
-    )
+    /export (function ErrorBoundary\b[\s\S]*<PageError\b|const ErrorBoundary = pageError\()/.test(code)
   expect(hasOwn, WITHOUT_OWN[file]).toBe(!(file in WITHOUT_OWN))
 })
 

@@ -65,12 +65,7 @@ test('a passkey that can’t be verified is refused, not an outage', async () =>
   const post = (path: string, body: object, sent: string) =>
     callApi(shop.app, 'POST', `/auth/passkey/${path}`, { body, cookie: sent })
   const text = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
-  for (const odd of [
-    { origin: 'https://evil.example' },
-    { type: 'webauthn.get' },
-    { challenge: 'x' },
-    {},
-  ]) {
+  for (const odd of [{ origin: 'https://evil.example' }, { type: 'webauthn.get' }, { challenge: 'x' }, {}]) {
     const options = await post('generate-register-options', { password }, cookie)
     const client = {
       type: 'webauthn.create',

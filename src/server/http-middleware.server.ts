@@ -3,10 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { plainAcceptEncoding } from '#platform/http/cache/accept-encoding.server.ts'
 import { type BuiltFiles, readBuiltFiles } from '#platform/http/cache/built-files.server.ts'
 import { compressResponses } from '#platform/http/cache/compress-responses.server.ts'
-import {
-  createResponseCache,
-  type ResponseCache,
-} from '#platform/http/cache/response-cache.server.ts'
+import { createResponseCache, type ResponseCache } from '#platform/http/cache/response-cache.server.ts'
 import { createRouteTable, declaredRoutes } from '#platform/http/route-properties.server.ts'
 import { isVisitor } from '#platform/http/visitor.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
@@ -29,9 +26,7 @@ export function createHttpMiddleware(
 ): HttpMiddleware {
   const headersOf = (path: string): [string, string][] =>
     // Asset names contain a hash of their content.
-    path.startsWith('/assets/')
-      ? [...fileHeaders(path), ['Cache-Control', A_YEAR]]
-      : fileHeaders(path)
+    path.startsWith('/assets/') ? [...fileHeaders(path), ['Cache-Control', A_YEAR]] : fileHeaders(path)
   const files = readBuiltFiles(builtFolder, headersOf, isLeftOut)
   const routes = createRouteTable(declaredRoutes(app))
   const cache = createResponseCache({ isVisitor, queryOf: (path) => routes('GET', path).cached })

@@ -27,8 +27,7 @@ async function openShop() {
   for (let more = 0; more < 10; more++) await addProduct(db)
   const body = 'Steel has a memory of every heat it went through, and a grinder reads it. '
   const post = await addPost(db, { title: 'Oil <!--<script>', body: body.repeat(4) })
-  const open = async (path: string, viewed = {}) =>
-    readHead(await renderPage(path, { db, site, ...viewed }))
+  const open = async (path: string, viewed = {}) => readHead(await renderPage(path, { db, site, ...viewed }))
   return { product, post, open }
 }
 
@@ -42,9 +41,7 @@ function readHead(html: string) {
     openGraph: Object.fromEntries(
       Array.from(html.matchAll(/<meta property="og:(\w+)" content="(.*?)"/gs), (og) => og.slice(1)),
     ),
-    things: all(/<script type="application\/ld\+json">(.*?)<\/script>/gs).map((json) =>
-      JSON.parse(json),
-    ),
+    things: all(/<script type="application\/ld\+json">(.*?)<\/script>/gs).map((json) => JSON.parse(json)),
   }
 }
 

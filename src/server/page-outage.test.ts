@@ -33,9 +33,7 @@ test('a page that comes while the database is asked is taken, and an error is th
     return never
   }
   expect(await (await pageOrOutage(page, isReachable, 1)).text()).toBe('page')
-  await expect(pageOrOutage(Promise.reject(new Error('no')), async () => true, 1)).rejects.toThrow(
-    'no',
-  )
+  await expect(pageOrOutage(Promise.reject(new Error('no')), async () => true, 1)).rejects.toThrow('no')
 })
 
 test('an API call that waits for a frozen database is a 503 as JSON, others are answered', async () => {

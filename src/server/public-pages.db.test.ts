@@ -20,14 +20,10 @@ async function openCatalogue() {
 const count = (html: string, part: string | RegExp) => html.split(part).length - 1
 const cards = (html: string) => count(html, '<article')
 const prices = (html: string) =>
-  [...html.matchAll(/<article.*?\$([\d,.]+)/gs)].map(([, price = '']) =>
-    Number(price.replaceAll(',', '')),
-  )
+  [...html.matchAll(/<article.*?\$([\d,.]+)/gs)].map(([, price = '']) => Number(price.replaceAll(',', '')))
 /** The pages that the pager marks as the current one. */
 const currentPages = (html: string) =>
-  [...html.matchAll(/<a [^>]*aria-current="page"[^>]*aria-label="([^"]*)"/g)].map(
-    ([, label]) => label,
-  )
+  [...html.matchAll(/<a [^>]*aria-current="page"[^>]*aria-label="([^"]*)"/g)].map(([, label]) => label)
 const chosenSize = (html: string) => /<option[^>]*selected[^>]*>([^<]*)/.exec(html)?.[1]
 
 test('the last page has the rest, and the count line counts its products', async () => {
@@ -48,9 +44,7 @@ test('pages and sizes are links and a form that need no script', async () => {
   const { show } = await openCatalogue()
   const html = await show('/purchase')
   expect(html).toContain('href="/purchase?size=10&amp;page=1"')
-  expect(html).toMatch(
-    /<form[^>]*action="\/purchase"[^>]*>(?:(?!<\/form>).)*<select[^>]*name="size"/s,
-  )
+  expect(html).toMatch(/<form[^>]*action="\/purchase"[^>]*>(?:(?!<\/form>).)*<select[^>]*name="size"/s)
   expect(cards(await show('/purchase?size=10&page=1'))).toBe(10)
 })
 
@@ -72,15 +66,9 @@ test.each([
   await addReviews(db, 50)
   const expected = typeof shown === 'number' ? { products: shown, reviews: shown } : shown
   const products = await show(`/purchase?${query}`)
-  expect([cards(products), ...currentPages(products)]).toEqual([
-    expected.products,
-    page ?? LAST_PAGE,
-  ])
+  expect([cards(products), ...currentPages(products)]).toEqual([expected.products, page ?? LAST_PAGE])
   const reviews = await show(`/reviews?${query}`)
-  expect([count(reviews, '<figure'), ...currentPages(reviews)]).toEqual([
-    expected.reviews,
-    page ?? 'Page 9',
-  ])
+  expect([count(reviews, '<figure'), ...currentPages(reviews)]).toEqual([expected.reviews, page ?? 'Page 9'])
 })
 
 test.each(['size=99999999', 'size=all&page=7'])('%s has no pages', async (query) => {

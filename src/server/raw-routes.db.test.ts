@@ -24,9 +24,7 @@ const sentFrom = {
 
 /** A public demo whose simulators answer everything that their guard lets through. */
 async function openShop(): Promise<TestShop> {
-  const simulators = new Hono()
-    .use(guardSimulators({ demoKey }))
-    .all('*', (c) => c.text('simulator'))
+  const simulators = new Hono().use(guardSimulators({ demoKey })).all('*', (c) => c.text('simulator'))
   return openTestShop(undefined, undefined, { simulators, demoKey })
 }
 
@@ -50,14 +48,10 @@ let walked: Promise<Map<string, number[]>> | undefined
 const verdicts = rawRouteVerdicts.map(
   ({ method, path, origin, status }) => [method, path, origin, status] as const,
 )
-test.each(verdicts)(
-  '%s %s from %s: %i',
-  { timeout: 60_000 },
-  async (method, path, origin, status) => {
-    walked ??= walk()
-    expect((await walked).get(`${method} ${path} ${origin}`)).toEqual([status, status, status])
-  },
-)
+test.each(verdicts)('%s %s from %s: %i', { timeout: 60_000 }, async (method, path, origin, status) => {
+  walked ??= walk()
+  expect((await walked).get(`${method} ${path} ${origin}`)).toEqual([status, status, status])
+})
 
 async function walk(): Promise<Map<string, number[]>> {
   const shop = await openShop()
@@ -66,8 +60,7 @@ async function walk(): Promise<Map<string, number[]>> {
   for (const { method, path, origin } of rawRouteVerdicts) {
     const send = sendFrom(shop, origin)
     const statuses: number[] = []
-    for (const token of tokens)
-      statuses.push((await callShop(send, method, path, { token })).status)
+    for (const token of tokens) statuses.push((await callShop(send, method, path, { token })).status)
     statusesByTitle.set(`${method} ${path} ${origin}`, statuses)
   }
   return statusesByTitle

@@ -1,9 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
 import { Hono } from 'hono'
-import {
-  createDirectResponses,
-  createSharedRendering,
-} from '#platform/http/cache/direct-responses.server.ts'
+import { createDirectResponses, createSharedRendering } from '#platform/http/cache/direct-responses.server.ts'
 import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
 import { createRequestLineLimit } from '#platform/http/limits/request-line.server.ts'
 import { isCountedPeer } from '#platform/http/listen/connection-limit.server.ts'
@@ -94,13 +91,7 @@ export async function createShop(environment: Environment): Promise<{
   const { publicUrl } = site
   const headers = builtFileHeaders(publicUrl)
   const isLeftOut = (path: string) => site.isOwn === true && DEMO_FILES.includes(path)
-  const { handler, cache, files } = createHttpMiddleware(
-    app,
-    metrics,
-    'build/client',
-    headers,
-    isLeftOut,
-  )
+  const { handler, cache, files } = createHttpMiddleware(app, metrics, 'build/client', headers, isLeftOut)
   const shop = new Hono({ strict: false }).use(checkHost(publicUrl, hosts)).route('/', handler)
   const refuseLongLines = createRequestLineLimit(publicUrl, metrics.countRequest)
   const rules = { isOurHost: createIsOurHost(publicUrl, hosts), isAnonymous }

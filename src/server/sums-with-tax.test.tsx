@@ -110,20 +110,17 @@ function screensAt(percent: number): [string, ReactNode][] {
 
 const netSums = /\$(100|200|300)\.00/g
 
-test.each(screensAt(19))(
-  '%s: a sum is with its tax, or says that it is before tax',
-  (_, screen) => {
-    const text = textOf(screen, 19)
-    const isColumn = text.includes('Total before tax')
-    for (const { index, 0: sum } of text.matchAll(netSums)) {
-      const isNamed =
-        isColumn ||
-        text.slice(index + sum.length).startsWith(' before tax') ||
-        text.slice(0, index).endsWith('Net ')
-      expect(isNamed, `${sum} in “${text}”`).toBe(true)
-    }
-  },
-)
+test.each(screensAt(19))('%s: a sum is with its tax, or says that it is before tax', (_, screen) => {
+  const text = textOf(screen, 19)
+  const isColumn = text.includes('Total before tax')
+  for (const { index, 0: sum } of text.matchAll(netSums)) {
+    const isNamed =
+      isColumn ||
+      text.slice(index + sum.length).startsWith(' before tax') ||
+      text.slice(0, index).endsWith('Net ')
+    expect(isNamed, `${sum} in “${text}”`).toBe(true)
+  }
+})
 
 test.each(screensAt(0))('%s: at 0 % nothing is said of tax', (_, screen) => {
   const text = textOf(screen, 0)

@@ -5,9 +5,7 @@ import routes from '#routes.ts'
 const PAGES = routes.flatMap(({ path }) => path?.match(/^[\w-]+/) ?? []).join('|')
 
 // A page's path as a literal of its own or at the end of a template's hole: '/login', `${x}/login`.
-const TYPED_IN = new RegExp(
-  `(?<!\\bhref\\(\\s*)(?:['"\`]/(?:${PAGES})(?![\\w-])|\\}/(?:${PAGES})(?![\\w-]))`,
-)
+const TYPED_IN = new RegExp(`(?<!\\bhref\\(\\s*)(?:['"\`]/(?:${PAGES})(?![\\w-])|\\}/(?:${PAGES})(?![\\w-]))`)
 // The home page's, except where Hono mounts something at its root.
 const TYPED_IN_HOME = /(?<!\b(?:href|get|route)\(\s*)(['"`])\/\1/
 

@@ -1,10 +1,6 @@
 import type { Login } from '#operations/seed/logins.server.ts'
 import { KEY_USER } from '#platform/http/local-access.server.ts'
-import {
-  removedSettingsOf,
-  type Settings,
-  shopVersion,
-} from '#platform/settings/settings.server.ts'
+import { removedSettingsOf, type Settings, shopVersion } from '#platform/settings/settings.server.ts'
 
 export function welcomeText(
   settings: Settings,
@@ -28,9 +24,7 @@ export function welcomeText(
   if (settings.SHOP_MODE === 'demo') {
     lines.push('This is a demo with simulated card payments. Pay with card 4242 4242 4242 4242.')
     // The inbox of a public demo is open only on this machine.
-    const inboxAt = demoKey
-      ? `http://${KEY_USER}:${demoKey}@localhost:${settings.PORT}`
-      : settings.PUBLIC_URL
+    const inboxAt = demoKey ? `http://${KEY_USER}:${demoKey}@localhost:${settings.PORT}` : settings.PUBLIC_URL
     if (!settings.SMTP_URL) lines.push(`Mail is delivered to ${inboxAt}/simulators/mail`)
     if (demoKey) lines.push(`Card simulator and metrics ask for ${KEY_USER} and ${demoKey}`)
   }

@@ -7,12 +7,7 @@ type ButtonProps = ComponentProps<'button'> & {
 }
 
 /** A button. For a link that looks like a button, use the class from `buttonVariant`. */
-export function Button({
-  variant = 'primary',
-  busy = false,
-  className = '',
-  ...button
-}: ButtonProps) {
+export function Button({ variant = 'primary', busy = false, className = '', ...button }: ButtonProps) {
   return (
     <button
       type="button"

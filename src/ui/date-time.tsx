@@ -23,7 +23,5 @@ const MEDIUM = { dateStyle: 'medium' } as const
 
 function shortDay(date: Date): Intl.DateTimeFormatOptions {
   const isThisYear = date.getFullYear() === new Date().getFullYear()
-  return isThisYear
-    ? { month: 'short', day: 'numeric' }
-    : { month: 'short', day: 'numeric', year: '2-digit' }
+  return isThisYear ? { month: 'short', day: 'numeric' } : { month: 'short', day: 'numeric', year: '2-digit' }
 }

@@ -8,14 +8,7 @@ export function tolerateTranslation(page: Document = document): void {
   const standIns = new WeakMap<Node, Node>()
 
   const record = (mutations: MutationRecord[]): void => {
-    for (const {
-      type,
-      target,
-      addedNodes,
-      removedNodes,
-      previousSibling,
-      nextSibling,
-    } of mutations) {
+    for (const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } of mutations) {
       if (type === 'characterData') {
         const standIn = standInOf(target)
         if (standIn && !target.parentNode) standIn.parentNode?.replaceChild(target, standIn)

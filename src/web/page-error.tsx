@@ -37,11 +37,7 @@ type PageErrorOptions = Pick<PageErrorProps, 'heading' | 'className' | 'children
 }
 
 /** The `ErrorBoundary` of a page: `export const ErrorBoundary = pageError('Messages', 'The messages')`. */
-export function pageError(
-  title: string,
-  what: string,
-  { missing, ...props }: PageErrorOptions = {},
-) {
+export function pageError(title: string, what: string, { missing, ...props }: PageErrorOptions = {}) {
   return ({ error }: { error: unknown }) => {
     const text = `${what} failed to load.`
     if (!missing || !isNotFound(error)) return <PageError title={title} text={text} {...props} />

@@ -12,10 +12,7 @@ const Hidden = () => <PageHead {...words} />
 function render(Component: typeof Public, loaderData: object = { site }) {
   const Pages = createRoutesStub([{ id: 'root', path: '*', Component }])
   return renderToStaticMarkup(
-    <Pages
-      initialEntries={['/Purchase/?utm=1']}
-      hydrationData={{ loaderData: { root: loaderData } }}
-    />,
+    <Pages initialEntries={['/Purchase/?utm=1']} hydrationData={{ loaderData: { root: loaderData } }} />,
   )
 }
 

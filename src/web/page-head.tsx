@@ -30,11 +30,7 @@ export function PageHead(props: PageHeadProps) {
   return (
     <>
       <title>{title === site.name ? title : `${title} | ${site.name}`}</title>
-      {canonical ? (
-        <link rel="canonical" href={canonical} />
-      ) : (
-        <meta name="robots" content="noindex" />
-      )}
+      {canonical ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
       <meta property="og:site_name" content={site.name} />

@@ -54,13 +54,7 @@ const OTHERS = [
 const manifestQueries = (version: string) => {
   const two = Array.from({ length: 2_400 }, (_, index) => `${index.toString(36).padStart(2, 'a')}`)
   const long = Array.from({ length: 250 }, (_, index) => `${fill('/x', 20)}/${index}`)
-  const paths = [
-    fill('/x', 7_000),
-    fill('/x,', 7_000),
-    two.join(),
-    two.slice(0, 250).join(),
-    long.join(),
-  ]
+  const paths = [fill('/x', 7_000), fill('/x,', 7_000), two.join(), two.slice(0, 250).join(), long.join()]
   return paths.map((paths) => `/__manifest?version=${version}&paths=${paths}`)
 }
 

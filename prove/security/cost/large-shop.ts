@@ -4,13 +4,7 @@ import { ADMIN, BULK_BUYER } from '#prove/growth-rows.ts'
 import { fillShop, idOf, middleOrder, openSession } from '#prove/growth-shop.ts'
 import { mainThreadTime, reportsProcessorTime } from '#prove/processor-time.ts'
 import type { Scenario } from '#prove/scenario.ts'
-import {
-  callApi,
-  type Received,
-  request,
-  type Sent,
-  sessionCookie,
-} from '#prove/security/client.ts'
+import { callApi, type Received, request, type Sent, sessionCookie } from '#prove/security/client.ts'
 import { operationsOf, type Parameter } from '#prove/security/fuzz/operations.ts'
 import { withShopIn } from '#prove/shop.ts'
 import { pageVerdicts } from '#server/testing/authorization/page-verdicts.ts'
@@ -52,9 +46,7 @@ export const largeShop: Scenario = {
       for (const { path, method = 'GET', body } of requests) {
         for (const [caller, sent] of Object.entries(callers)) {
           const title = `${method} ${path} as ${caller}`
-          const { ms, answer } = await cost(pid, () =>
-            request(url, method, path, { ...sent, body }),
-          )
+          const { ms, answer } = await cost(pid, () => request(url, method, path, { ...sent, body }))
           const limit = MAX_THREAD_MS * Math.max(1, answer.bytes.length / 1_000_000)
           costs.push({ title, ms })
           if (ms > limit) deviations.push(`${title}: ${ms.toFixed()} ms of the thread that answers`)
@@ -98,9 +90,7 @@ async function plant(pool: pg.Pool, size: number) {
       number: await idOf(client, 'select number as id from orders where id = $1', order),
       kind: 'confirmation',
     }
-    const { rows } = await client.query<{ id: string }>('select id from product limit $1', [
-      MAX_LINES,
-    ])
+    const { rows } = await client.query<{ id: string }>('select id from product limit $1', [MAX_LINES])
     const searches: Asked[] = [
       { method: 'POST', path: '/api/products/lookup', body: { ids: rows.map(({ id }) => id) } },
       { method: 'POST', path: '/api/products/match', body: { lines: rows.map(namedLine) } },
@@ -120,9 +110,7 @@ function apiPaths(document: Parameters<typeof operationsOf>[0], values: Record<s
     .flatMap(({ path, parameters }) => {
       const filled = `/api${fill(path, values)}`
       const query = new URLSearchParams(
-        parameters
-          .filter((given) => given.in === 'query')
-          .map((given) => [given.name, costliest(given)]),
+        parameters.filter((given) => given.in === 'query').map((given) => [given.name, costliest(given)]),
       )
       return query.size > 0 ? [filled, `${filled}?${query}`] : [filled]
     })
@@ -140,9 +128,7 @@ function fill(path: string, values: Record<string, string>): string {
 function costliest({ name, schema }: Parameter): string {
   const { maximum, enum: choices } = schema.anyOf?.[0] ?? schema
   if (name === 'page') return '0'
-  return String(
-    maximum ?? choices?.at(-1) ?? (name.startsWith('q') || name === 'search' ? 'wrench' : '1'),
-  )
+  return String(maximum ?? choices?.at(-1) ?? (name.startsWith('q') || name === 'search' ? 'wrench' : '1'))
 }
 
 async function cost(pid: number, send: () => Promise<Received>) {

@@ -26,8 +26,7 @@ export async function queuedWork(url: string, isShort: boolean): Promise<QueuedW
     const bearer = { token: await tokenOf(buyer) }
     const { number } = await placeOrder(url, buyer, LINES)
     const path = `/documents/confirmation/${number}`
-    for (let count = 0; count < each; count++)
-      confirmations.push(() => callApi(url, 'GET', path, bearer))
+    for (let count = 0; count < each; count++) confirmations.push(() => callApi(url, 'GET', path, bearer))
     const body = { orderIds: [number] }
     zips.push(() => callApi(url, 'POST', '/documents/zip', { ...bearer, body }))
   }

@@ -107,9 +107,7 @@ export async function costlyVisits(
     const request = { name: path, target: path, headers: 'Accept: */*' }
     const times = (await medianCost(shop, request, MORE_TRIES)) / ordinary
     if (times <= MAX_TIMES) continue
-    deviations.push(
-      `GET ${path.slice(0, 200)}: ${times.toFixed(0)} times an ordinary request’s time`,
-    )
+    deviations.push(`GET ${path.slice(0, 200)}: ${times.toFixed(0)} times an ordinary request’s time`)
   }
   return deviations
 }

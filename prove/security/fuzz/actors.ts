@@ -49,8 +49,7 @@ export function createActors(worker: number, random: Random) {
       token: await tokenOf(number),
       cookie: sessionCookie(userId(number)),
     }
-  const oneOf = async (numbers: number[]) =>
-    numbers.length === 0 ? VISITOR : of(random.pick(numbers))
+  const oneOf = async (numbers: number[]) => (numbers.length === 0 ? VISITOR : of(random.pick(numbers)))
   const buyer = () => oneOf(buyers.slice(0, ACTIVE_BUYERS))
   const admin = () => oneOf(admins.slice(0, 1))
   const keep = ({ number = -1 }: Actor, session: Actor | undefined) => {

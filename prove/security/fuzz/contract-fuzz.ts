@@ -55,13 +55,7 @@ export const contractFuzz: Scenario = {
       return {
         tries: log.calls,
         counted: summaryOf(log, plan),
-        deviations: [
-          ...log.deviations,
-          ...shortfallsOf(log, plan),
-          ...costly,
-          ...unsettled,
-          ...violations,
-        ],
+        deviations: [...log.deviations, ...shortfallsOf(log, plan), ...costly, ...unsettled, ...violations],
       }
     }
     return withShopIn(environment, fuzzOne, { settings: SETTINGS })
@@ -87,13 +81,7 @@ async function fuzz(
     // It would empty the shop; own-shop.db.test.ts calls it.
     (operation) => nameOf(operation) !== 'POST /own-shop',
   )
-  const imagePath = await upload(
-    url,
-    '/images',
-    'image',
-    await image('png'),
-    await credentialsOf(0),
-  )
+  const imagePath = await upload(url, '/images', 'image', await image('png'), await credentialsOf(0))
   const endsAt = performance.now() + MAX_MINUTES * 60_000
   const work = async (worker: number) => {
     const own = random.fork(worker)
@@ -148,8 +136,7 @@ function watchSession(actor: Actor, call: Call) {
   let isSignedOut = false
   const watched: Call = async (caller, ...sent) => {
     const received = await call(caller, ...sent)
-    if (received?.status === 401 && caller === actor && actor.number !== undefined)
-      isSignedOut = true
+    if (received?.status === 401 && caller === actor && actor.number !== undefined) isSignedOut = true
     return received
   }
   return { call: watched, isSignedOut: () => isSignedOut }

@@ -79,15 +79,7 @@ const secondFactor: Flow = async ({ actor, actors, call, password }) => {
   if (signedIn) await call(signedIn, 'GET', '/auth/security')
 }
 
-export const FLOWS: Flow[] = [
-  payOne,
-  payOne,
-  paySeveral,
-  paySeveral,
-  cancelOne,
-  keepList,
-  secondFactor,
-]
+export const FLOWS: Flow[] = [payOne, payOne, paySeveral, paySeveral, cancelOne, keepList, secondFactor]
 
 /** Places lines, each as an order or all in one, and returns the ids of those that were placed. */
 async function orderSome({ actor, call, random, known }: Parameters<Flow>[0], count: number) {

@@ -76,8 +76,7 @@ function bodyOf(
   const { random } = source
   const sendsBody = operation.method === 'POST' || operation.method === 'PUT'
   if (operation.isUpload) return uploadOf(source, headers)
-  if (!operation.body)
-    return sendsBody && random.chance(0.5) ? { body: source.hostile() ?? {} } : {}
+  if (!operation.body) return sendsBody && random.chance(0.5) ? { body: source.hostile() ?? {} } : {}
   if (random.chance(0.04)) {
     headers['Content-Type'] = random.chance(0.6) ? 'application/json' : random.pick(HOSTILE_TYPES)
     return { raw: random.pick(HOSTILE_BODIES) }
@@ -93,13 +92,7 @@ function uploadOf({ random }: Source, headers: Record<string, string>): { raw: s
   headers['Content-Type'] = `multipart/form-data; boundary=${boundary}`
   const field = random.pick(['image', 'document', 'x', '__proto__'])
   const name = random.pick(['a.png', '../../a.svg', 'a\u0000.pdf', ''])
-  const content = random.pick([
-    '',
-    'GIF89a',
-    '<svg onload="alert(1)"/>',
-    '%PDF-1.7',
-    'x'.repeat(9_000),
-  ])
+  const content = random.pick(['', 'GIF89a', '<svg onload="alert(1)"/>', '%PDF-1.7', 'x'.repeat(9_000)])
   const part = `Content-Disposition: form-data; name="${field}"; filename="${name}"`
   return { raw: `--xyz\r\n${part}\r\n\r\n${content}\r\n--xyz--\r\n` }
 }
@@ -202,11 +195,7 @@ function validNumber(schema: Schema, random: Random): number {
   return schema.type === 'number' ? near + random.pick([0, 0.5, 0.25, 0.99]) : near
 }
 
-function validText(
-  { minLength = 0, maxLength = 60 }: Schema,
-  name: string,
-  random: Random,
-): string {
+function validText({ minLength = 0, maxLength = 60 }: Schema, name: string, random: Random): string {
   if (name === 'sku') return `FUZZ-${random.integer(1, 100_000)}`
   const words = Array.from({ length: random.integer(1, 8) }, () => random.pick(WORDS)).join(' ')
   const text = random.chance(0.05) ? words.padEnd(maxLength, 'x') : words

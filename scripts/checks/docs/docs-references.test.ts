@@ -13,16 +13,11 @@ test('a path in backticks is a reference, with or without its leading folders', 
 })
 
 test('URL paths, media types, patterns, packages and code are not references', () => {
-  expect(
-    namesIn('`/api/x.ts` `text/html` `*-page.tsx` `@scope/name` `a < b` `<hash>.webp`'),
-  ).toEqual([])
+  expect(namesIn('`/api/x.ts` `text/html` `*-page.tsx` `@scope/name` `a < b` `<hash>.webp`')).toEqual([])
 })
 
 test('npm scripts are found in prose and code blocks, paths in prose only', () => {
-  expect(namesIn('`npm run dev`\n```\nnpm test\nlook at `src/old.ts`\n```\n')).toEqual([
-    'dev',
-    'test',
-  ])
+  expect(namesIn('`npm run dev`\n```\nnpm test\nlook at `src/old.ts`\n```\n')).toEqual(['dev', 'test'])
 })
 
 test('a relative link is a reference, a URL or an anchor is not', () => {

@@ -9,13 +9,9 @@ export function referencesOf(markdown: string, topFolders: string[]): Reference[
     ...matches(prose, /`([^`\n]+)`/g)
       .filter((text) => isPath(text, topFolders))
       .map((name) => ({ kind: 'path', name }) as const),
-    ...matches(prose, /\]\((?![a-z]+:|#)([^)#\s]+)/g).map(
-      (name) => ({ kind: 'link', name }) as const,
-    ),
+    ...matches(prose, /\]\((?![a-z]+:|#)([^)#\s]+)/g).map((name) => ({ kind: 'link', name }) as const),
     ...matches(markdown, /\bnpm run ([\w:-]+)/g).map((name) => ({ kind: 'script', name }) as const),
-    ...matches(markdown, /\bnpm (start|test)\b/g).map(
-      (name) => ({ kind: 'script', name }) as const,
-    ),
+    ...matches(markdown, /\bnpm (start|test)\b/g).map((name) => ({ kind: 'script', name }) as const),
   ]
 }
 
@@ -23,9 +19,7 @@ export function referencesOf(markdown: string, topFolders: string[]): Reference[
 function isPath(text: string, topFolders: string[]): boolean {
   if (!/^[\w.#][\w./-]*$/.test(text)) return false
   const [first = ''] = text.split('/')
-  return (
-    EXTENSION.test(text) || text.endsWith('/') || (text.includes('/') && topFolders.includes(first))
-  )
+  return EXTENSION.test(text) || text.endsWith('/') || (text.includes('/') && topFolders.includes(first))
 }
 
 function matches(text: string, pattern: RegExp): string[] {

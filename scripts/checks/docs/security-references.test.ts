@@ -36,9 +36,7 @@ test('a row may answer several requirements', () => {
 test('a missing file, title or reason is named', () => {
   const withAnswer = (answer: string) => problemsOf(good, `| V1.2.1 | escaped | ${answer} |`)
   expect(withAnswer('`src/b.ts`')).toEqual(['V1.2.1: the file src/b.ts does not exist'])
-  expect(withAnswer('`src/a.test.ts` “it hold”')).toEqual([
-    'V1.2.1: src/a.test.ts has no test “it hold”',
-  ])
+  expect(withAnswer('`src/a.test.ts` “it hold”')).toEqual(['V1.2.1: src/a.test.ts has no test “it hold”'])
   for (const answer of ['Met.', 'Exception: no.']) {
     expect(withAnswer(answer)).toEqual(['V1.2.1 names neither a file, a test nor a reason'])
   }

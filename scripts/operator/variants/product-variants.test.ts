@@ -38,8 +38,7 @@ test('variants follow the rules of products and of their categories', () => {
 
 test('few variants already differ in every specification that varies', () => {
   const wrenches = Array.from({ length: 60 }, (_, index) => variantOf(index * products.length))
-  const different = (key: string) =>
-    new Set(wrenches.map(({ specifications }) => specifications[key])).size
+  const different = (key: string) => new Set(wrenches.map(({ specifications }) => specifications[key])).size
   expect(different('jaw-width')).toBeGreaterThan(30)
   expect(different('finish')).toBe(4)
   expect(different('material')).toBe(3)

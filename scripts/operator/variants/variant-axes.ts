@@ -39,22 +39,14 @@ const series: Option[] = [
   { text: 'Compact', priceFactor: 0.85 },
 ]
 const packs: Option[] = [1, 5, 10, 20, 50, 100].map((count, index) =>
-  count === 1
-    ? { priceFactor: 1 }
-    : { text: `pack of ${count}`, priceFactor: count * (1 - 0.03 * index) },
+  count === 1 ? { priceFactor: 1 } : { text: `pack of ${count}`, priceFactor: count * (1 - 0.03 * index) },
 )
 
 /** Returns all axes of a tool; `base` are the specifications of the demo's own product. */
-export function axesOf(
-  sku: string,
-  category: string,
-  base: Record<string, number | string>,
-): Option[][] {
+export function axesOf(sku: string, category: string, base: Record<string, number | string>): Option[][] {
   const specifications = categories.find(({ slug }) => slug === category)?.specifications ?? []
   const own = (variedProducts[sku]?.axes ?? []).map((axis) => {
-    const known: { choices?: string[] } | undefined = specifications.find(
-      ({ key }) => key === axis.key,
-    )
+    const known: { choices?: string[] } | undefined = specifications.find(({ key }) => key === axis.key)
     const values = axis.values ?? known?.choices ?? rangeOf(axis)
     return values.map((value, index): Option => {
       const isNamed = known?.choices !== undefined && value !== 'none'

@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  createReadStream,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
@@ -73,12 +66,10 @@ export async function readVerifiedManifest(folder: string): Promise<Manifest> {
       present.delete(path) &&
       statSync(join(folder, path)).size === bytes &&
       (await sha256Of(join(folder, path))) === sha256
-    if (!isSame)
-      throw new StartupError(`The backup ${folder} is damaged: ${path} is missing or changed.`)
+    if (!isSame) throw new StartupError(`The backup ${folder} is damaged: ${path} is missing or changed.`)
   }
   const [unlisted] = present
-  if (unlisted)
-    throw new StartupError(`The backup ${folder} is damaged: ${unlisted} is not part of it.`)
+  if (unlisted) throw new StartupError(`The backup ${folder} is damaged: ${unlisted} is not part of it.`)
   return listed
 }
 
@@ -90,9 +81,7 @@ function readManifest(folder: string): Manifest {
   if (content === undefined && existsSync(join(folder, MANIFEST)))
     throw new StartupError(`The backup ${folder} is damaged: ${MANIFEST} is cut off or changed.`)
   if (!Number.isInteger(format) || format === FORMAT) {
-    throw new StartupError(
-      `${folder} is not a backup of this shop: it has no readable ${MANIFEST}.`,
-    )
+    throw new StartupError(`${folder} is not a backup of this shop: it has no readable ${MANIFEST}.`)
   }
   // Only version 1.0.0 wrote backups that do not name their version.
   const maker = version ?? (format < FORMAT ? '1.0.0 or an unreleased one after it' : 'unknown')

@@ -17,11 +17,7 @@ export type Shop = { databaseUrl: string; dataDir: string; bucket?: FileStore }
  * Writes a backup of the shop, which may be running, into a new folder `target`: database, images and secrets. A
  * killed backup leaves only `target`.part. Throws a StartupError when `target` exists or its disk is full.
  */
-export async function makeBackup(
-  shop: Shop,
-  target: string,
-  onProgress?: Progress,
-): Promise<Manifest> {
+export async function makeBackup(shop: Shop, target: string, onProgress?: Progress): Promise<Manifest> {
   if (existsSync(target)) throw new StartupError(`${target} exists already: name a new folder.`)
   const part = `${target}.part`
   rmSync(part, { recursive: true, force: true })

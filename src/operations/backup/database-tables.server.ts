@@ -24,9 +24,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   const sorted: Table[] = []
   const waiting = new Map(rows.map((table) => [table.name, table]))
   while (waiting.size > 0) {
-    const next = [...waiting.values()].find(
-      ({ references }) => !references.some((name) => waiting.has(name)),
-    )
+    const next = [...waiting.values()].find(({ references }) => !references.some((name) => waiting.has(name)))
     if (!next) throw new Error(`Tables reference each other: ${[...waiting.keys()].join(', ')}`)
     const { name, columns, bytes } = next
     sorted.push({ name, columns, bytes })

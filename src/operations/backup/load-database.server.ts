@@ -64,8 +64,7 @@ async function requireSameTables(client: pg.Client, tables: DumpedDatabase['tabl
   const expected = new Set(tables.map(describe))
   const present = new Set((await listTables(client)).map(describe))
   const different =
-    [...expected].find((table) => !present.has(table)) ??
-    [...present].find((table) => !expected.has(table))
+    [...expected].find((table) => !present.has(table)) ?? [...present].find((table) => !expected.has(table))
   if (!different) return
   throw new StartupError(
     `The backup was made by another version of the shop than this one, ${shopVersion()}: ${different} is only ${expected.has(different) ? 'in the backup' : 'in this version'}. Restore it with the version that made it (docs/operations/one-machine.md).`,

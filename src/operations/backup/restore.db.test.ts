@@ -127,9 +127,7 @@ test.each([
 
 test('nothing is overwritten: neither a shop by a backup, nor a backup by another', async () => {
   const { again, restore, shopFolder, database } = await madeBackup()
-  await expect(restore({ dataDir: shopFolder })).rejects.toThrow(
-    /is not empty \(it contains media\)/,
-  )
+  await expect(restore({ dataDir: shopFolder })).rejects.toThrow(/is not empty \(it contains media\)/)
   await expect(restore({ databaseUrl: database.url })).rejects.toThrow(/is not empty \(it contains/)
   await expect(again()).rejects.toThrow(/exists already/)
 })

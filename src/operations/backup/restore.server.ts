@@ -15,13 +15,7 @@ import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { shopVersion } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import {
-  FOLDERS,
-  type Manifest,
-  MEDIA,
-  readVerifiedManifest,
-  TABLES,
-} from './backup-files.server.ts'
+import { FOLDERS, type Manifest, MEDIA, readVerifiedManifest, TABLES } from './backup-files.server.ts'
 import type { Progress } from './dump-database.server.ts'
 import { loadDatabase } from './load-database.server.ts'
 

@@ -1,17 +1,9 @@
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { isShopRunning } from '#operations/go-live.server.ts'
-import {
-  findAuthSecretFault,
-  findImageFault,
-  findShopMode,
-} from '#operations/installation.server.ts'
+import { findAuthSecretFault, findImageFault, findShopMode } from '#operations/installation.server.ts'
 import { findViolations } from '#operations/invariants.server.ts'
-import {
-  findLastBackup,
-  findLogArchivedAt,
-  isBackupOverdue,
-} from '#operations/last-backup.server.ts'
+import { findLastBackup, findLogArchivedAt, isBackupOverdue } from '#operations/last-backup.server.ts'
 import { type Backlog, readBacklog } from '#operations/shop-metrics.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { foreignSchemaText, readSchemaState } from '#platform/database/schema-state.server.ts'
@@ -19,16 +11,7 @@ import { isSpaceLow, readDiskSpace, spaceText } from '#platform/disk-space.serve
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { findLastRounds } from '#platform/jobs/worker-lease.server.ts'
 import { findUnreadRefundsSince } from '#shop/refunds/settle-lost-refunds.server.ts'
-import {
-  ago,
-  type Check,
-  type Finding,
-  failure,
-  ok,
-  type Result,
-  runChecks,
-  warning,
-} from './finding.ts'
+import { ago, type Check, type Finding, failure, ok, type Result, runChecks, warning } from './finding.ts'
 
 export type DatabaseDeps = {
   mode: 'demo' | 'live'

@@ -3,13 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { markAsLive } from '#operations/installation.server.ts'
 import { recordBackup } from '#operations/last-backup.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
-import {
-  byName,
-  type Deps,
-  minutesAgo,
-  openHealthyShop,
-  roomy,
-} from '#server/testing/healthy-shop.ts'
+import { byName, type Deps, minutesAgo, openHealthyShop, roomy } from '#server/testing/healthy-shop.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 import { register } from '#server/testing/users.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
@@ -27,8 +21,7 @@ type Healthy = Awaited<ReturnType<typeof openHealthyShop>>
 // biome-ignore lint/suspicious/noConfusingVoidType: most breaks change the shop and return nothing
 type Break = (shop: Healthy) => Promise<Partial<Deps> | void>
 
-const setMails = (db: TestShop['db'], change: object) =>
-  db.updateTable('outgoingMail').set(change).execute()
+const setMails = (db: TestShop['db'], change: object) => db.updateTable('outgoingMail').set(change).execute()
 const forgetRound =
   (worker: string, finishedAt: Date | null): Break =>
   async ({ db }) => {

@@ -48,10 +48,7 @@ test('a healthy shop has a line for each check, all "ok"', async () => {
 test('an older or newer schema is named with both versions, and nothing else is read', async () => {
   const { db, deps } = await openHealthyShop()
   for (const [name, sentence] of [
-    [
-      '20261121-0900-create-accounts',
-      /belongs to .*version .*, and this is version 2.*can’t migrate/,
-    ],
+    ['20261121-0900-create-accounts', /belongs to .*version .*, and this is version 2.*can’t migrate/],
     ['29990101-0000-later', /belongs to .*version .*, and this is version 2.*: update the shop/],
   ] as const) {
     await rolledBack(db, async (db) => {
@@ -79,10 +76,7 @@ test('what needs no database is checked without one', async () => {
 test('open work is "warning", not "error"', async () => {
   const { shop, db, ask } = await openHealthyShop()
   const jane = await signUp(shop)
-  const [order, cancelled] = [
-    await buy(jane, await addProduct(db)),
-    await buy(jane, await addProduct(db)),
-  ]
+  const [order, cancelled] = [await buy(jane, await addProduct(db)), await buy(jane, await addProduct(db))]
   await startPaying(jane, order)
   await startPaying(jane, cancelled)
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'payment_intents.cancel' })
@@ -135,9 +129,7 @@ test('a clock that was set back is named by the invoice with a later number and 
   await sql`update invoice_line set issued_at = issued_at - interval '2 days' where invoice_number = ${second}`.execute(
     db,
   )
-  await sql`update invoice set issued_at = issued_at - interval '2 days' where position = 2`.execute(
-    db,
-  )
+  await sql`update invoice set issued_at = issued_at - interval '2 days' where position = 2`.execute(db)
   const { Clock } = byName(await ask())
   const line = /^invoice INV-\d+-00002 has an earlier date than the one before it/
   expect(Clock).toEqual({ state: 'warning', lines: [expect.stringMatching(line)] })

@@ -35,8 +35,7 @@ export function report(findings: Finding[]): string {
   const width = Math.max(...findings.map(({ about }) => about.length))
   const rows = findings.flatMap(({ about, state, lines }) =>
     lines.map((line, index) => {
-      const head =
-        index === 0 ? `${state.padEnd(7)}  ${about.padEnd(width)}` : ' '.repeat(width + 9)
+      const head = index === 0 ? `${state.padEnd(7)}  ${about.padEnd(width)}` : ' '.repeat(width + 9)
       return `${head}  ${line}`
     }),
   )

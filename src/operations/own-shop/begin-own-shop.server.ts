@@ -36,8 +36,7 @@ export async function beginOwnShop(
   if (await isOwnShop(db)) return { refused: 'The demo was removed already.' }
   if (await isImporting(db))
     return { refused: 'An import is being applied. Wait until it has ended, then try again.' }
-  if (!(await claimLease(db, LEASE, LEASE_SECONDS)))
-    return { refused: 'The demo is being removed already.' }
+  if (!(await claimLease(db, LEASE, LEASE_SECONDS))) return { refused: 'The demo is being removed already.' }
   try {
     await onChange()
     const backup = await backUp()

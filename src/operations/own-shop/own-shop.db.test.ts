@@ -91,9 +91,7 @@ async function rowsOf(db: Db): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {}
   for (const { name, schema } of tables.rows) {
     const table = sql.table(`${schema}.${name}`)
-    const { rows } = await sql<{ row: object }>`select to_jsonb(t) as row from ${table} t`.execute(
-      db,
-    )
+    const { rows } = await sql<{ row: object }>`select to_jsonb(t) as row from ${table} t`.execute(db)
     if (rows.length > 0) all[`${schema}.${name}`] = rows.map(({ row }) => plain(row)).sort()
   }
   return all
@@ -125,9 +123,9 @@ test('an emptied demo has no row but its admin’s, keeps a backup, and stays em
   const { db, begin, dataDir, owen, restart, shop } = await openDemo()
   const { status, body } = await begin()
   expect({ status, body }).toMatchObject({ status: 200 })
-  expect(
-    readdirSync(join(dataDir, 'backups')).map((name) => join(dataDir, 'backups', name)),
-  ).toEqual([body.backup])
+  expect(readdirSync(join(dataDir, 'backups')).map((name) => join(dataDir, 'backups', name))).toEqual([
+    body.backup,
+  ])
   expect(readdirSync(join(body.backup, 'media')).length).toBe(2)
   expect(readdirSync(join(dataDir, 'media'))).toEqual(['shop-id'])
   await restart()

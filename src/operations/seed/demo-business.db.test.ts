@@ -59,20 +59,14 @@ test('the demo’s business obeys all rules, ends now, and leaves nothing to do 
     expect(await due(db, null, 10)).toEqual([])
   expect(await db.selectFrom('outgoingMail').selectAll().execute()).toEqual([])
   const { rows } = await sql<{ first: Date; last: Date; orders: number }>`
-    select min(placed_at) as first, max(placed_at) as last, count(*)::int as orders from orders`.execute(
-    db,
-  )
+    select min(placed_at) as first, max(placed_at) as last, count(*)::int as orders from orders`.execute(db)
   const [span] = rows
   expect(span?.orders).toBe(120)
   expect(span?.last.getTime()).toBeLessThanOrEqual(now.getTime())
   expect(span?.last.getTime()).toBeGreaterThan(now.getTime() - 4 * 3600_000)
   expect(await distinct(db, 'order_line', 'status')).toEqual(['cancelled', 'paid', 'unpaid'])
   expect(await distinct(db, 'shipment', 'status')).toEqual(['delivered', 'packed', 'shipped'])
-  expect(await distinct(db, 'return_request', 'status')).toEqual([
-    'approved',
-    'received',
-    'requested',
-  ])
+  expect(await distinct(db, 'return_request', 'status')).toEqual(['approved', 'received', 'requested'])
   // Each history is told in the order in which it happened.
   for (const [table, of, at] of [
     ['order_event', 'order_id', 'at'],
@@ -109,9 +103,7 @@ test('a business over the end of a year numbers its documents by year, in the or
     .select(['number', 'year', 'issuedAt'])
     .orderBy('issuedAt')
     .execute()
-  expect(documents.map(({ number }) => number)).toEqual(
-    documents.map(({ number }) => number).sort(),
-  )
+  expect(documents.map(({ number }) => number)).toEqual(documents.map(({ number }) => number).sort())
   expect(documents.every(({ year, issuedAt }) => issuedAt.getUTCFullYear() === year)).toBe(true)
   expect(new Set(documents.map(({ year }) => year))).toEqual(new Set([2030, 2031]))
 })

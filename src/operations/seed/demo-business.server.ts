@@ -23,14 +23,11 @@ export async function addDemoBusiness(db: Db, password: string, now = new Date()
   const { end }: Business = JSON.parse(text)
   const shiftMs = Math.floor((now.getTime() - Date.parse(end)) / HOUR_MS) * HOUR_MS
   const moved: Business = JSON.parse(await fillReferences(db, moveDates(text, shiftMs)))
-  for (const [table, rows] of Object.entries(numberDocuments(moved.tables)))
-    await insertRows(db, table, rows)
+  for (const [table, rows] of Object.entries(numberDocuments(moved.tables))) await insertRows(db, table, rows)
   await sql`insert into document_counter (series, year, last_position)
     select 'INV', year, max(position) from invoice group by year
     union all select 'CN', year, max(position) from credit_note group by year`.execute(db)
-  await sql`select setval('order_number', max(split_part(number, '-', 2)::bigint)) from orders`.execute(
-    db,
-  )
+  await sql`select setval('order_number', max(split_part(number, '-', 2)::bigint)) from orders`.execute(db)
   // What was sold since then was there at the beginning.
   await sql`update stock_movement opening
     set delta = opening.delta - coalesce(moved.delta, 0), created_at = first.at
@@ -94,9 +91,7 @@ function numberDocuments(tables: Tables): Tables {
     }
   }
   const text = JSON.stringify(tables)
-  return JSON.parse(
-    text.replaceAll(/(INV|CN)-\d{4}-\d{5}/g, (found) => numbers.get(found) ?? found),
-  )
+  return JSON.parse(text.replaceAll(/(INV|CN)-\d{4}-\d{5}/g, (found) => numbers.get(found) ?? found))
 }
 
 async function insertRows(db: Db, table: string, [head, ...rows]: Tables[string]): Promise<void> {

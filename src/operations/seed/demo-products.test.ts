@@ -19,8 +19,7 @@ test('the demo’s products are described by their categories, each completely',
   const leaves = categories.filter(({ parent }) => parent !== null)
   expect(leaves.length).toBeGreaterThanOrEqual(9)
   expect(leaves.length).toBeLessThanOrEqual(12)
-  for (const { slug } of leaves)
-    expect(demoProducts.some(({ category }) => category === slug)).toBe(true)
+  for (const { slug } of leaves) expect(demoProducts.some(({ category }) => category === slug)).toBe(true)
 })
 
 test('the demo has the sizes of real families, each with a SKU, a short name and valid values', () => {

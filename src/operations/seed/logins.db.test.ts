@@ -90,11 +90,7 @@ test('the login page is offered generated passwords on a loopback host, while th
   expect(await names()).toEqual(['admin 12', 'buyer 12'])
   expect(await (await offered('shop.example')).names()).toBe(404)
   const admins = db.selectFrom('account').select('id').where('role', '=', 'admin')
-  await db
-    .updateTable('credential')
-    .set({ password: 'another hash' })
-    .where('userId', 'in', admins)
-    .execute()
+  await db.updateTable('credential').set({ password: 'another hash' }).where('userId', 'in', admins).execute()
   expect(await names()).toEqual(['buyer 12'])
 })
 

@@ -68,8 +68,7 @@ export async function findDemoLogins(db: Db, settings: Settings): Promise<Login[
   const logins = []
   for (const login of [admin, ...buyers]) {
     const hash = await passwordHash(db, login.email)
-    if (!hash || !(await createPasswordHashing().verify({ hash, password: login.password })))
-      continue
+    if (!hash || !(await createPasswordHashing().verify({ hash, password: login.password }))) continue
     const isChosen = login === admin && settings.ADMIN_PASSWORD
     logins.push({ ...login, hash, password: isChosen ? null : login.password })
   }

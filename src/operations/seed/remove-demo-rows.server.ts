@@ -36,14 +36,10 @@ async function removeProducts(db: Db): Promise<void> {
   await db.deleteFrom('stockMovement').where('productId', 'in', ids).execute()
   await db.deleteFrom('product').where('id', 'in', ids).execute()
   await sql`delete from family
-    where version = 1 and not exists (select from product where product.family = family.name)`.execute(
-    db,
-  )
+    where version = 1 and not exists (select from product where product.family = family.name)`.execute(db)
   await sql`delete from product_count where listed = 0`.execute(db)
   // Beside other tools they are harmless.
-  await sql`delete from search_word where source = 'product' and not exists (select from product)`.execute(
-    db,
-  )
+  await sql`delete from search_word where source = 'product' and not exists (select from product)`.execute(db)
   // Lower categories first.
   for (const isTop of [false, true]) {
     for (const { slug, name } of categories.filter(({ parent }) => (parent === null) === isTop)) {

@@ -14,10 +14,7 @@ export async function countDemo(db: Db): Promise<DemoRows> {
  * Removes the products, posts and reviews of the demo. Those that the owner has renamed stay, and so do
  * orders of the removed ones.
  */
-export function removeDemo(
-  db: Db,
-  audit: Pick<AuditEntry, 'actor' | 'ipAddress'>,
-): Promise<DemoRows> {
+export function removeDemo(db: Db, audit: Pick<AuditEntry, 'actor' | 'ipAddress'>): Promise<DemoRows> {
   const deletedAt = new Date()
   return db.transaction().execute(async (db) => {
     const products = await db
@@ -30,10 +27,7 @@ export function removeDemo(
       .set({ deletedAt })
       .where('id', 'in', ownPosts(db))
       .executeTakeFirstOrThrow()
-    const reviews = await db
-      .deleteFrom('review')
-      .where('id', 'in', ownReviews(db))
-      .executeTakeFirstOrThrow()
+    const reviews = await db.deleteFrom('review').where('id', 'in', ownReviews(db)).executeTakeFirstOrThrow()
     const removed = {
       products: Number(products.numUpdatedRows),
       posts: Number(posts.numUpdatedRows),

@@ -102,8 +102,7 @@ async function storeImages(images: ImageStore): Promise<Map<string, string>> {
     for (const name of names) {
       const bytes = await readFile(resolve(`db/seed/originals/${name}.webp`))
       const stored = await images.store(bytes)
-      if ('refused' in stored)
-        throw new Error(`The seed image ${name} was refused: ${stored.refused}`)
+      if ('refused' in stored) throw new Error(`The seed image ${name} was refused: ${stored.refused}`)
       urls.set(name, stored.url)
     }
   }

@@ -19,9 +19,7 @@ export function takeReadyImages(folder: string, render: RenderAnyImage): RenderA
     if (!file) return render(bytes)
     const [name = '', borderColor = null] = file.split(/-\d+\./)[0]?.split('-') ?? []
     const base = borderColor ? `${name}-${borderColor}` : name
-    const variants = imageWidths.flatMap((width) =>
-      imageFormats.map((format) => ({ width, format })),
-    )
+    const variants = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
     const files = variants.map(async ({ width, format }) => ({
       width,
       format,

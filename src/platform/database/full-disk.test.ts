@@ -35,8 +35,7 @@ test('a full disk rejects writes and allows reads, and recovers when space is fr
   await pool.query("insert into note values ('kept')")
   for (let round = 0; round < 2; round++) {
     await disk.fill(0)
-    const grow = () =>
-      pool.query("insert into note select repeat('x', 900) from generate_series(1, 9000)")
+    const grow = () => pool.query("insert into note select repeat('x', 900) from generate_series(1, 9000)")
     const refusal = await grow().then(
       () => undefined,
       (error: unknown) => error,

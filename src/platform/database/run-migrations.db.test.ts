@@ -25,20 +25,14 @@ test.each([
     null,
     `belongs to version 1.0.0 or an unreleased one after it (its migration 20261121-0900-create-accounts is unknown here), and ${here}, which can’t migrate it: run the version that made it`,
   ],
-  [
-    '20261121-0900-create-accounts',
-    '2.0.0-dev',
-    'belongs to an earlier schema of version 2.0.0-dev',
-  ],
+  ['20261121-0900-create-accounts', '2.0.0-dev', 'belongs to an earlier schema of version 2.0.0-dev'],
 ])(
   'a database with the migration %s of version %s is refused by start and commands, and not changed',
   async (migration, version, sentence) => {
     const comment = version === null ? sql`null` : sql.lit(version)
     await rolledBack((await createTestDatabase()).db, async (db) => {
       await sql`delete from kysely_migration`.execute(db)
-      await sql`insert into kysely_migration (name, timestamp) values (${migration}, '')`.execute(
-        db,
-      )
+      await sql`insert into kysely_migration (name, timestamp) values (${migration}, '')`.execute(db)
       await sql`comment on table kysely_migration is ${comment}`.execute(db)
       const before = await readSchemaState(db, known)
       await expect(migrateFromFiles(db)).rejects.toThrow(sentence)

@@ -72,9 +72,7 @@ test('queries to a silent server time out, and their connections are not reused'
   expect(answering).toBe(false)
   expect(lost).toBe(true)
   proxy.thaw()
-  expect((await sql<{ answer: number }>`select 2 as answer`.execute(db)).rows).toEqual([
-    { answer: 2 },
-  ])
+  expect((await sql<{ answer: number }>`select 2 as answer`.execute(db)).rows).toEqual([{ answer: 2 }])
 })
 
 test('a query to a server that no longer answers anyone fails soon, a long one goes on', async () => {
@@ -107,9 +105,7 @@ test('only one process at a time holds the exclusive lock', async () => {
     done++
   }
   await Promise.all(machines.map(({ withExclusiveLock }) => withExclusiveLock(work)))
-  await expect(
-    machines[0].withExclusiveLock(() => Promise.reject(new Error('broken'))),
-  ).rejects.toThrow()
+  await expect(machines[0].withExclusiveLock(() => Promise.reject(new Error('broken')))).rejects.toThrow()
   await machines[1].withExclusiveLock(work)
   expect({ most, done }).toEqual({ most: 1, done: 5 })
 })

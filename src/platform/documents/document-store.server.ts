@@ -35,7 +35,6 @@ export function createDocumentStore(store: FileStore): DocumentStore {
       if (!name.startsWith(FOLDER) || !FILE_NAME.test(name.slice(FOLDER.length))) return null
       return (await store.find(name))?.bytes ?? null
     },
-    read: async (fileName) =>
-      FILE_NAME.test(fileName) ? store.read(`${FOLDER}${fileName}`) : null,
+    read: async (fileName) => (FILE_NAME.test(fileName) ? store.read(`${FOLDER}${fileName}`) : null),
   }
 }

@@ -121,11 +121,9 @@ export function createBucketFiles(options: Bucket): FileStore & { check: () => P
       }
     },
     touch: async (names) => {
-      const copy = (name: string) =>
-        call((abortSignal) => client.send(copyOf(bucket, name), { abortSignal }))
+      const copy = (name: string) => call((abortSignal) => client.send(copyOf(bucket, name), { abortSignal }))
       const copies = await Promise.all(names.map(copy))
-      if (copies.includes(null))
-        throw new StorageUnavailable(`${location}: a file was just deleted`)
+      if (copies.includes(null)) throw new StorageUnavailable(`${location}: a file was just deleted`)
     },
     list: (prefix) => listBucket(prefix),
     remove: async (name) => {

@@ -58,8 +58,7 @@ test.each(['silent', 'reset', 403, 503] as const)(
   async (fault) => {
     const { s3, images } = await openBucket('short')
     const bytes = Buffer.from('an image')
-    s3.fault = (method, name) =>
-      method === 'PUT' && name.endsWith('-800.avif') ? fault : undefined
+    s3.fault = (method, name) => (method === 'PUT' && name.endsWith('-800.avif') ? fault : undefined)
     await expect(images.store(bytes)).rejects.toBeInstanceOf(StorageUnavailable)
     const [name = ''] = s3.objects.keys()
     expect(await images.has(`/media/${name.slice(0, 32)}.webp`)).toBe(false)
@@ -73,7 +72,5 @@ test.each(['silent', 'reset', 403, 503] as const)(
 test('an unresponsive server stops the start with one sentence', async () => {
   const { s3, files } = await openBucket('short')
   s3.fault = () => 'silent'
-  await expect(files.check()).rejects.toThrow(
-    /^The shop can't use the bucket images .*check S3_URL/,
-  )
+  await expect(files.check()).rejects.toThrow(/^The shop can't use the bucket images .*check S3_URL/)
 })

@@ -6,10 +6,7 @@ import { securityHeaders } from './security-headers.server.ts'
 const HEALTH_PATHS = ['/healthz', '/readyz']
 
 /** Returns a check whether a Host header names the public host, loopback or one of `others`. */
-export function createIsOurHost(
-  publicUrl: string,
-  others: string[] = [],
-): (host: string) => boolean {
+export function createIsOurHost(publicUrl: string, others: string[] = []): (host: string) => boolean {
   const ours = [new URL(publicUrl).hostname, ...others]
   // Remembers accepted hosts, because this runs on every request.
   const known = new Set<string>()

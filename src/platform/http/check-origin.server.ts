@@ -15,8 +15,7 @@ export function checkOrigin(publicUrl: string, others: string[]): MiddlewareHand
   const ours = [publicUrl, ...others].map((url) => new URL(url).origin)
   return async (c, next) => {
     const origin = c.req.header('Origin')
-    if (SAFE_METHODS.includes(c.req.method) || origin === undefined || ours.includes(origin))
-      return next()
+    if (SAFE_METHODS.includes(c.req.method) || origin === undefined || ours.includes(origin)) return next()
     // A page without a referrer sends the origin `null`, to its own site too.
     if (origin === 'null' && c.req.header('Sec-Fetch-Site') === 'same-origin') return next()
     if (hostOf(origin) === new URL(c.req.url).host) return next()

@@ -54,10 +54,7 @@ export function hashSource(text: string): string {
  * Removes the nonce from rendered HTML and returns the hashes of the scripts that had it. An
  * injected script has no nonce, so it gets no hash and is blocked.
  */
-export function replaceNonceWithHashes(
-  html: string,
-  nonce: string,
-): { html: string; hashes: string[] } {
+export function replaceNonceWithHashes(html: string, nonce: string): { html: string; hashes: string[] } {
   const marked = new RegExp(`<script\\b[^>]* nonce="${nonce}"[^>]*>([^]*?)</script>`, 'g')
   const texts = Array.from(html.matchAll(marked), ([, text = '']) => text)
   const hashes = texts.filter((text) => text !== '').map(hashSource)

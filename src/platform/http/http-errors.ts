@@ -24,9 +24,7 @@ export class HttpRefusal extends Error {
 }
 
 /** A 503 with Retry-After: a dependency, such as the database, is unreachable. */
-export function unavailable(
-  message = 'The shop is temporarily unavailable. Please try again.',
-): HttpRefusal {
+export function unavailable(message = 'The shop is temporarily unavailable. Please try again.'): HttpRefusal {
   return new HttpRefusal(503, 'unavailable', message, { headers: { 'Retry-After': '5' } })
 }
 

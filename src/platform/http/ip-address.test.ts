@@ -1,11 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import {
-  createClientIpAddress,
-  largestNetworkOf,
-  networkOf,
-  networksOf,
-} from './ip-address.server.ts'
+import { createClientIpAddress, largestNetworkOf, networkOf, networksOf } from './ip-address.server.ts'
 
 async function ipAddressSeen(
   socketAddress: string | undefined,

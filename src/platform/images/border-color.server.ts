@@ -22,12 +22,7 @@ function borderPixels({ width, height }: Pixels['info']): number[] {
   const columns = Array.from({ length: width }, (_, x) => x)
   const rows = Array.from({ length: height }, (_, y) => y * width)
   const last = width * (height - 1)
-  return [
-    ...columns,
-    ...columns.map((x) => last + x),
-    ...rows,
-    ...rows.map((start) => start + width - 1),
-  ]
+  return [...columns, ...columns.map((x) => last + x), ...rows, ...rows.map((start) => start + width - 1)]
 }
 
 function median(values: number[]): number {

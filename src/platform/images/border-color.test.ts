@@ -12,9 +12,7 @@ async function render(image: Buffer) {
 test('the border colour is found even if an object touches the border', async () => {
   for (const format of ['png', 'jpeg', 'webp', 'avif'] as const) {
     const { borderColor } = await render(await onBackground('#d8dee4', format))
-    const [red, green, blue] = [0, 2, 4].map((at) =>
-      parseInt(borderColor?.slice(at, at + 2) ?? '', 16),
-    )
+    const [red, green, blue] = [0, 2, 4].map((at) => parseInt(borderColor?.slice(at, at + 2) ?? '', 16))
     // Lossy formats shift a colour by a step or two.
     for (const [value, wanted] of [
       [red, 0xd8],

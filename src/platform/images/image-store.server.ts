@@ -23,18 +23,15 @@ export type ImageStore = {
 }
 
 // A colour has six digits, a width at most four.
-const FILE_NAME =
-  /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)(?:-(?<width>\d{3,4}))?\.(?<format>avif|webp)$/
-const DERIVED_IMAGE =
-  /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)-(?<kind>link\.jpg|icon\.png|mail\.png)$/
+const FILE_NAME = /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)(?:-(?<width>\d{3,4}))?\.(?<format>avif|webp)$/
+const DERIVED_IMAGE = /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)-(?<kind>link\.jpg|icon\.png|mail\.png)$/
 const MAX_WIDTH = Math.max(...imageWidths)
 const files = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
 
 export function createImageStore(store: FileStore, render: RenderAnyImage): ImageStore {
   const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: 32 })
   const filesOf = (name: string) => files.map(({ width, format }) => fileName(name, width, format))
-  const isStored = async (name: string) =>
-    (await Promise.all(filesOf(name).map(store.find))).every(Boolean)
+  const isStored = async (name: string) => (await Promise.all(filesOf(name).map(store.find))).every(Boolean)
   /** The name of the completely stored image with this hash, or null. */
   const findStored = async (hash: string) => {
     const names = new Set<string>()

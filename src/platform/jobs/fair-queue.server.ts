@@ -40,11 +40,7 @@ export function createFairQueue(limits: QueueLimits) {
     )
   }
 
-  return async <Result>(
-    owner: QueueOwner,
-    work: () => Promise<Result>,
-    kind = '',
-  ): Promise<Result> => {
+  return async <Result>(owner: QueueOwner, work: () => Promise<Result>, kind = ''): Promise<Result> => {
     const task: Task = { network: owner.network, account: owner.account, kind }
     if (mayStart(task)) {
       running.add(task)

@@ -7,8 +7,7 @@ import { startSmtpServer } from '#platform/testing/smtp-server.ts'
 import { queueMail } from './outbox.server.ts'
 import { queueTo, smtpTo, waiting, workerOn } from './testing/mail-worker-fixture.ts'
 
-const letTimePass = (db: Db) =>
-  db.updateTable('outgoingMail').set({ dueAt: sql<Date>`now()` }).execute()
+const letTimePass = (db: Db) => db.updateTable('outgoingMail').set({ dueAt: sql<Date>`now()` }).execute()
 
 test('a mail is sent by SMTP with HTML and text and removed from the outbox', async () => {
   const { db } = await createTestDatabase()
@@ -132,10 +131,7 @@ test('the retry delay doubles up to 15 minutes', async () => {
     await letTimePass(db)
     await worker.sendDueMail()
     const seconds = sql<number>`round(extract(epoch from due_at - now()) / 5)::int * 5`
-    const { wait } = await db
-      .selectFrom('outgoingMail')
-      .select(seconds.as('wait'))
-      .executeTakeFirstOrThrow()
+    const { wait } = await db.selectFrom('outgoingMail').select(seconds.as('wait')).executeTakeFirstOrThrow()
     waits.push(wait)
   }
   expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900])

@@ -1,12 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#platform/database/database.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
-import {
-  createWorker,
-  type StopSignals,
-  untilAborted,
-  type Worker,
-} from '#platform/jobs/worker.server.ts'
+import { createWorker, type StopSignals, untilAborted, type Worker } from '#platform/jobs/worker.server.ts'
 import { finishRound } from '#platform/jobs/worker-lease.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Mail, MailTransport } from './mail-composition.server.ts'
@@ -131,9 +126,7 @@ export function createMailWorker(deps: {
     if (isChecked) await retryMisdatedMails(db)
     const claimed = await claimDueMail(db, BATCH)
     const isBusy = claimed.length > QUIET_BATCH
-    const results = await Promise.allSettled(
-      claimed.map((queued) => sendAndRecord(queued, isBusy, stopping)),
-    )
+    const results = await Promise.allSettled(claimed.map((queued) => sendAndRecord(queued, isBusy, stopping)))
     const released = claimed.flatMap(({ id }, index) => {
       const result = results[index]
       return result?.status === 'fulfilled' && result.value === 'released' ? [id] : []

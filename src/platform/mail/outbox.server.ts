@@ -18,10 +18,7 @@ const MAX_ATTEMPTS = 300
  */
 export async function queueMail(db: Db, mail: { template: string; content: object }) {
   const content = JSON.stringify(mail.content)
-  await db
-    .insertInto('outgoingMail')
-    .values({ id: uuidv7(), template: mail.template, content })
-    .execute()
+  await db.insertInto('outgoingMail').values({ id: uuidv7(), template: mail.template, content }).execute()
 }
 
 /** Makes mails due that were queued for later and not tried yet. */

@@ -26,8 +26,7 @@ export const cardProviderNames = Object.keys(cardProviderSettings)
 export const liveCardProviderRules = [
   {
     name: 'STRIPE_WEBHOOK_SECRET',
-    isValid: (secret: string) =>
-      /^whsec_[\w+/=-]{24,}$/.test(secret) && entropyOf(secret.slice(6)) > 60,
+    isValid: (secret: string) => /^whsec_[\w+/=-]{24,}$/.test(secret) && entropyOf(secret.slice(6)) > 60,
     remedy:
       'is not a Stripe signing secret: copy the one that begins with whsec_ from the webhook in Stripe’s dashboard',
   },
@@ -37,8 +36,5 @@ export const liveCardProviderRules = [
 export function entropyOf(text: string): number {
   const counts = new Map<string, number>()
   for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1)
-  return [...counts.values()].reduce(
-    (sum, count) => sum - count * Math.log2(count / text.length),
-    0,
-  )
+  return [...counts.values()].reduce((sum, count) => sum - count * Math.log2(count / text.length), 0)
 }

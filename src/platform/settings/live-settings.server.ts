@@ -58,10 +58,7 @@ const rules: { name: string; isValid: (value: string) => boolean; remedy: string
 export function liveErrors(settings: Record<string, string | undefined>): string[] {
   const missing = required
     .filter((name) => !settings[name])
-    .map(
-      (name) =>
-        `${name} is missing: a live shop (SHOP_MODE=live) requires it${choices[name] ?? ''}`,
-    )
+    .map((name) => `${name} is missing: a live shop (SHOP_MODE=live) requires it${choices[name] ?? ''}`)
   const weak = rules.flatMap(({ name, isValid, remedy }) => {
     const value = settings[name]
     return value && !isValid(value) ? [`${name} ${remedy}`] : []

@@ -20,11 +20,7 @@ test.each(Object.keys(live).filter((name) => name !== 'SHOP_MODE'))(
 
 test.each([
   ['PUBLIC_URL', 'http://shop.example.com', 'must begin with https://'],
-  [
-    'PUBLIC_URL',
-    'https://shop.example.com/tools',
-    'must be a public URL without user name or path',
-  ],
+  ['PUBLIC_URL', 'https://shop.example.com/tools', 'must be a public URL without user name or path'],
   ['PUBLIC_URL', 'https://user:password@shop.example.com', 'must be a public URL'],
   ['PUBLIC_URL', 'https://shop.example.com/?a=b', 'must be a public URL'],
   ['PUBLIC_URL', 'https://localhost', 'must be a public URL'],

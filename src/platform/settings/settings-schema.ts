@@ -54,18 +54,12 @@ export const settingGroups = {
     HOST: text('127.0.0.1').meta(says('interface to listen on')),
     PUBLIC_URL: url('https://shop.example.com', /^https?$/)
       .optional()
-      .meta(
-        says('public URL of all absolute links, never the Host header', '`http://localhost:PORT`'),
-      ),
-    SHOP_NAME: text('Forgewell').meta(
-      says('name on pages and in mails, until the page Shop sets another'),
-    ),
+      .meta(says('public URL of all absolute links, never the Host header', '`http://localhost:PORT`')),
+    SHOP_NAME: text('Forgewell').meta(says('name on pages and in mails, until the page Shop sets another')),
     SHOP_MODE: z
       .enum(['demo', 'live'], 'must be demo or live')
       .default('demo')
-      .meta(
-        says("`live` refuses simulators, missing or weak secrets, plain http and a demo's data"),
-      ),
+      .meta(says("`live` refuses simulators, missing or weak secrets, plain http and a demo's data")),
     DEMO_PUBLIC: flag
       .default(false)
       .meta(
@@ -91,21 +85,14 @@ export const settingGroups = {
       .meta(says(`least important messages of the log: ${logLevels.join(', ')}`)),
   },
   'Database and files': {
-    DATA_DIR: text('./data').meta(
-      says("folder for the shop's own database, images and generated secrets"),
-    ),
+    DATA_DIR: text('./data').meta(says("folder for the shop's own database, images and generated secrets")),
     DATABASE_URL: optional.meta(
       says('PostgreSQL server, version 15 or newer', 'a server that the shop brings and starts'),
     ),
     DATABASE_DIRECT_URL: optional.meta(
-      says(
-        'the same database without the connection pooler: for migrations and backups',
-        '`DATABASE_URL`',
-      ),
+      says('the same database without the connection pooler: for migrations and backups', '`DATABASE_URL`'),
     ),
-    DATABASE_TIMEOUT_SECONDS: number(seconds, 1, 600)
-      .default(15)
-      .meta(says('time limit for one statement')),
+    DATABASE_TIMEOUT_SECONDS: number(seconds, 1, 600).default(15).meta(says('time limit for one statement')),
     S3_URL: url('https://s3.eu-central-1.amazonaws.com/my-bucket', /^https?$/)
       .optional()
       .meta(
@@ -131,12 +118,7 @@ export const settingGroups = {
     CONTACT_EMAIL: z
       .email('must be an e-mail address')
       .optional()
-      .meta(
-        says(
-          'recipient of contact form messages, until the page Shop sets another',
-          '`ADMIN_EMAIL`',
-        ),
-      ),
+      .meta(says('recipient of contact form messages, until the page Shop sets another', '`ADMIN_EMAIL`')),
   },
   'Orders and payments': {
     ...cardProviderSettings,
@@ -162,9 +144,7 @@ export const settingGroups = {
       .string()
       .default('UTC')
       .refine(isTimeZone, 'must be an IANA time zone such as America/New_York')
-      .meta(
-        says('the seller’s time zone, in which price lists begin and end, unless set under Shop'),
-      ),
+      .meta(says('the seller’s time zone, in which price lists begin and end, unless set under Shop')),
     ...shippingSettings,
   },
   'Accounts and security': {
@@ -220,11 +200,7 @@ export const settingGroups = {
       .max(99, taxPercents)
       .multipleOf(0.001, taxPercents)
       .default(0)
-      .meta(
-        says(
-          'that tax in percent, at most 3 decimals, unless set under Shop; required in a live shop',
-        ),
-      ),
+      .meta(says('that tax in percent, at most 3 decimals, unless set under Shop; required in a live shop')),
     DOCUMENT_PAPER: z
       .enum(['auto', 'a4', 'letter'], 'must be auto, a4 or letter')
       .default('auto')

@@ -93,9 +93,7 @@ function demoErrors(settings: Record<string, string | undefined>): string[] {
   const missing = (names: string[]) => names.filter((name) => !settings[name])
   const incomplete = [cardProviderNames, mail]
     .filter((names) => missing(names).length < names.length)
-    .flatMap((names) =>
-      missing(names).map((name) => `${name} is missing: set ${names.join(', ')} together`),
-    )
+    .flatMap((names) => missing(names).map((name) => `${name} is missing: set ${names.join(', ')} together`))
   if (settings.DEMO_PUBLIC === '1') {
     return settings.TRUSTED_PROXY ? incomplete : [...incomplete, DEMO_PROXY_ERROR]
   }

@@ -69,10 +69,7 @@ test.each([
   [{ DOCUMENT_PAPER: 'a5' }, /^DOCUMENT_PAPER must be auto, a4 or letter/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error, warn/],
   [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, /^STRIPE_SECRET_KEY must be a test key/],
-  [
-    { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
-    /^STRIPE_PUBLISHABLE_KEY must be a test key/,
-  ],
+  [{ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, /^STRIPE_PUBLISHABLE_KEY must be a test key/],
 ] as [Record<string, string>, RegExp][])('%o is refused with its remedy', (environment, error) => {
   expect(errorsOf(environment)).toEqual([expect.stringMatching(error)])
 })
@@ -110,12 +107,8 @@ test('the two Google settings must be set together and are optional in a live sh
 })
 
 test('the mail server and the sender must be set together', () => {
-  expect(errorsOf({ SMTP_URL: mail.SMTP_URL })).toEqual([
-    expect.stringMatching(/^MAIL_FROM is missing/),
-  ])
-  expect(errorsOf({ MAIL_FROM: 'shop@example.com' })).toEqual([
-    expect.stringMatching(/^SMTP_URL is missing/),
-  ])
+  expect(errorsOf({ SMTP_URL: mail.SMTP_URL })).toEqual([expect.stringMatching(/^MAIL_FROM is missing/)])
+  expect(errorsOf({ MAIL_FROM: 'shop@example.com' })).toEqual([expect.stringMatching(/^SMTP_URL is missing/)])
   expect(errorsOf(mail)).toEqual([])
 })
 
@@ -159,19 +152,12 @@ test('a direct URL needs a database server', () => {
 })
 
 test('carriers have names and perhaps tracking pages', () => {
-  expect(readSettings({}).CARRIERS.map(({ name }) => name)).toEqual([
-    'DHL',
-    'UPS',
-    'FedEx',
-    'Own truck',
-  ])
+  expect(readSettings({}).CARRIERS.map(({ name }) => name)).toEqual(['DHL', 'UPS', 'FedEx', 'Own truck'])
   const page = 'https://track.example/?n={number}'
   expect(readSettings({ CARRIERS: `Post=${page}; Bike` }).CARRIERS).toEqual([
     { name: 'Post', trackingPage: page },
     { name: 'Bike' },
   ])
   for (const wrong of ['Post=http://track.example/{number}', 'Post=https://track.example', 'Bike;'])
-    expect(errorsOf({ CARRIERS: wrong })).toEqual([
-      expect.stringMatching(/^CARRIERS must be written like/),
-    ])
+    expect(errorsOf({ CARRIERS: wrong })).toEqual([expect.stringMatching(/^CARRIERS must be written like/)])
 })

@@ -29,9 +29,7 @@ const carriers = z
   .transform((written, context) => {
     const named = readCarriers(written)
     if (named) return named
-    context.addIssue(
-      'must be written like "UPS=https://www.ups.com/track?tracknum={number}; Own truck"',
-    )
+    context.addIssue('must be written like "UPS=https://www.ups.com/track?tracknum={number}; Own truck"')
     return z.NEVER
   })
 

@@ -14,9 +14,7 @@ export type TestDatabase = {
  * Creates a migrated, empty database for the current test and closes it afterwards. `mayHaveSimulators`
  * leaves the empty schemas of the simulators, which saves a demo the time to create them.
  */
-export async function createTestDatabase({
-  mayHaveSimulators = false,
-} = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ mayHaveSimulators = false } = {}): Promise<TestDatabase> {
   const { pool, url, close } = await openMigrated(inject('testServer'), { mayHaveSimulators })
   onTestFinished(close)
   return { db: createDb(pool), pool, url }

@@ -6,7 +6,5 @@ const failOnQueuedQuery = (warning: Error) => {
 }
 
 // The tests of one process share their listeners.
-const isListening = process
-  .listeners('warning')
-  .some((listener) => listener.name === failOnQueuedQuery.name)
+const isListening = process.listeners('warning').some((listener) => listener.name === failOnQueuedQuery.name)
 if (!isListening) process.on('warning', failOnQueuedQuery)

@@ -71,8 +71,7 @@ export function locksOf(text: string, references: References): Lock[] {
       found.push({ table: parent, mode: 'key share', at })
     }
   }
-  for (const { 1: table = '', index } of plain.matchAll(/\binsert into (\w+)/g))
-    keysOf(table, index)
+  for (const { 1: table = '', index } of plain.matchAll(/\binsert into (\w+)/g)) keysOf(table, index)
   for (const { 1: table = '', index } of plain.matchAll(/\bupdate (\w+)(?: as \w+)?\s+set\b/g)) {
     found.push({ table, mode: 'no key update', at: index })
   }
@@ -80,9 +79,7 @@ export function locksOf(text: string, references: References): Lock[] {
     found.push({ table, mode: 'update', at: index })
   }
   for (const match of plain.matchAll(/\bfor (key share|share|no key update|update)\b/g)) {
-    for (const [, table = ''] of scopeBefore(plain, match.index).matchAll(
-      /\b(?:from|join) (\w+)/g,
-    )) {
+    for (const [, table = ''] of scopeBefore(plain, match.index).matchAll(/\b(?:from|join) (\w+)/g)) {
       found.push({ table, mode: match[1] as Mode, at: match.index })
     }
   }

@@ -5,11 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import {
-  asUser,
-  programsFolder,
-  serverUser,
-} from '#platform/database/embedded/server-programs.server.ts'
+import { asUser, programsFolder, serverUser } from '#platform/database/embedded/server-programs.server.ts'
 import { freePort } from './free-port.ts'
 
 export type PostgresServer = {

@@ -59,12 +59,7 @@ export async function startS3Double(): Promise<S3Double> {
     server.closeAllConnections()
     server.close()
   }
-  const put = (
-    { headers }: IncomingMessage,
-    response: ServerResponse,
-    name: string,
-    body: Buffer,
-  ) => {
+  const put = ({ headers }: IncomingMessage, response: ServerResponse, name: string, body: Buffer) => {
     const source = String(headers['x-amz-copy-source'] ?? '')
       .split('/')
       .slice(1)
@@ -81,9 +76,7 @@ export async function startS3Double(): Promise<S3Double> {
         ([name, { bytes, modified }]) =>
           `<Contents><Key>${name}</Key><Size>${bytes.length}</Size><LastModified>${modified.toISOString()}</LastModified></Contents>`,
       )
-    response.end(
-      `<ListBucketResult><IsTruncated>false</IsTruncated>${items.join('')}</ListBucketResult>`,
-    )
+    response.end(`<ListBucketResult><IsTruncated>false</IsTruncated>${items.join('')}</ListBucketResult>`)
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

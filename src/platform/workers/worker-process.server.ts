@@ -65,10 +65,7 @@ export function startWorkerProcess({ timeoutMs, memoryBytes = 0, env = {} }: Wor
   return {
     isAlive: () => child.connected,
     /** Returns the result of a call; afterwards, unless it failed, another call may follow. */
-    call: async (
-      call: WorkerCall,
-      { onPart, signal: wanted }: JobOptions = {},
-    ): Promise<unknown> => {
+    call: async (call: WorkerCall, { onPart, signal: wanted }: JobOptions = {}): Promise<unknown> => {
       wanted?.throwIfAborted()
       child.ref()
       child.channel?.ref()

@@ -2,13 +2,7 @@ import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { withProperties } from '#platform/http/route-properties.server.ts'
 import styles from './api-docs.css?raw'
-import {
-  type ApiDocument,
-  type Operation,
-  type Resolved,
-  resolve,
-  typeText,
-} from './api-type-text.ts'
+import { type ApiDocument, type Operation, type Resolved, resolve, typeText } from './api-type-text.ts'
 
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -24,9 +18,7 @@ export function createApiDocs(document: () => ApiDocument): Hono {
       c.header('Content-Security-Policy', POLICY)
       return c.html(page)
     })
-    .get('/docs/page.css', (c) =>
-      c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
-    )
+    .get('/docs/page.css', (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
 }
 
 type Html = ReturnType<typeof html>

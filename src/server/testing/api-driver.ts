@@ -54,9 +54,7 @@ export async function callShop(
 
 /** Registers a user, and returns the session cookie as a browser would send it back. */
 export async function signUp(send: Send, user: Login & { name: string }): Promise<string> {
-  return cookieOf(
-    expectSuccess(await callShop(send, 'POST', '/api/auth/sign-up/email', { body: user })),
-  )
+  return cookieOf(expectSuccess(await callShop(send, 'POST', '/api/auth/sign-up/email', { body: user })))
 }
 
 /** Opens a session, and returns its cookie. */
@@ -73,8 +71,7 @@ export async function getAccessToken(send: Send, email: string, cookie = ''): Pr
 
 /** Places an order for the token's owner, and returns its id. */
 export async function placeOrder(send: Send, token: string, order: NewOrder): Promise<string> {
-  return expectSuccess(await callShop(send, 'POST', '/api/perchase', { token, body: order })).body
-    ._id
+  return expectSuccess(await callShop(send, 'POST', '/api/perchase', { token, body: order })).body._id
 }
 
 /** Pays order lines together with a test card, as the payment page does. */

@@ -14,9 +14,7 @@ type Document = {
 export function watchAnswers(app: Hono): { deviations: string[] } {
   const deviations: string[] = []
   const ask = app.fetch
-  const check = createCheck(async () =>
-    (await ask(new Request('http://x/api/openapi.json'))).json(),
-  )
+  const check = createCheck(async () => (await ask(new Request('http://x/api/openapi.json'))).json())
   app.fetch = async (request, ...rest) => {
     const answer = await ask(request, ...rest)
     const { pathname } = new URL(request.url)

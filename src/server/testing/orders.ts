@@ -7,11 +7,7 @@ import type { TestShop } from './test-shop.ts'
 import type { Person } from './users.ts'
 
 /** Places an order for a product. */
-export async function buy(
-  user: Person,
-  product: { id: string },
-  quantity = 10,
-): Promise<OrderLine> {
+export async function buy(user: Person, product: { id: string }, quantity = 10): Promise<OrderLine> {
   const order = { productId: product.id, quantity, name: 'Jane Buyer', address: '1 Anvil Street' }
   const { status, body } = await user.call('POST', '/perchase', order)
   expect({ status, body }).toMatchObject({ status: 200 })
@@ -19,11 +15,7 @@ export async function buy(
 }
 
 /** Places one order of several products. */
-export async function buySeveral(
-  user: Person,
-  products: { id: string }[],
-  quantity = 10,
-): Promise<Order> {
+export async function buySeveral(user: Person, products: { id: string }[], quantity = 10): Promise<Order> {
   const lines = products.map(({ id: productId }) => ({ productId, quantity }))
   const order = { lines, name: 'Jane Buyer', address: '1 Anvil Street' }
   const { status, body } = await user.call('POST', '/orders', order)
@@ -71,10 +63,7 @@ export async function copyOrder(
 
 /** The rows of all orders that are not cancelled, oldest first. */
 export function listedOrders(db: Db) {
-  return selectLines(db)
-    .where('orderLine.status', '<>', 'cancelled')
-    .orderBy('orderLine.id')
-    .execute()
+  return selectLines(db).where('orderLine.status', '<>', 'cancelled').orderBy('orderLine.id').execute()
 }
 
 /** Opens the payment page of an order; returns the id of its payment at the card provider. */

@@ -3,9 +3,7 @@ import type { ServerBuild } from 'react-router'
 import routes from '#routes.ts'
 import { type PageRoute, pageRoutes } from '#server/pages.server.ts'
 
-type PageModule = ServerBuild['routes'][string] extends { module: infer Module } | undefined
-  ? Module
-  : never
+type PageModule = ServerBuild['routes'][string] extends { module: infer Module } | undefined ? Module : never
 
 const modules = import.meta.glob<PageModule>('/src/shop/**/*.tsx')
 

@@ -68,7 +68,6 @@ export async function stockOf(db: Db, productId: string): Promise<number> {
     ])
     .where('id', '=', productId)
     .executeTakeFirstOrThrow()
-  if (quantity !== Number(ledger))
-    throw new Error(`Stock ${quantity}, but the ledger says ${ledger}`)
+  if (quantity !== Number(ledger)) throw new Error(`Stock ${quantity}, but the ledger says ${ledger}`)
   return quantity
 }

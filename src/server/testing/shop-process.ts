@@ -43,10 +43,7 @@ export async function startTestShop(
   const dataDir = settings.DATA_DIR ?? copyOfTemplate()
   const port = settings.PORT ?? (await freePort())
   const url = `http://localhost:${port}`
-  const { shop, output, ended } = spawnShop(
-    { DATA_DIR: dataDir, PORT: `${port}`, ...settings },
-    stderr,
-  )
+  const { shop, output, ended } = spawnShop({ DATA_DIR: dataDir, PORT: `${port}`, ...settings }, stderr)
   const end = async (signal: NodeJS.Signals) => {
     shop.kill(signal)
     await ended
@@ -79,10 +76,7 @@ export async function runShopToItsEnd(
 }
 
 /** Starts a shop and kills it after some time, ready or not. */
-export async function killStartingShop(
-  settings: Record<string, string>,
-  afterMs: number,
-): Promise<void> {
+export async function killStartingShop(settings: Record<string, string>, afterMs: number): Promise<void> {
   const { shop, ended } = spawnShop({ PORT: `${await freePort()}`, ...settings })
   await setTimeout(afterMs)
   shop.kill('SIGKILL')

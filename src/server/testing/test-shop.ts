@@ -38,10 +38,7 @@ import { createStripePayments } from '#shop/payments/stripe/stripe-payments.serv
 import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import type { SearchRules } from '#shop/search/limit-searches.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
-import {
-  type CardSimulator,
-  createCardSimulator,
-} from '#simulators/card-payments/card-simulator.server.ts'
+import { type CardSimulator, createCardSimulator } from '#simulators/card-payments/card-simulator.server.ts'
 import { type ReceivedMail, readInbox } from '#simulators/mail/inbox.server.ts'
 import { createMailSimulator } from '#simulators/mail/mail-simulator.server.ts'
 import { findAllViolations } from './all-violations.ts'

@@ -46,9 +46,7 @@ export async function ledgerOf({ db }: TestShop) {
     status,
     providerId,
     totalCents,
-    live: lines
-      .filter((line) => line.paymentId === id && line.isLive)
-      .map((line) => line.orderLineId),
+    live: lines.filter((line) => line.paymentId === id && line.isLive).map((line) => line.orderLineId),
     refunds: refunds
       .filter(({ paymentId }) => paymentId === id)
       .map((refund) => ({ status: refund.status, cents: refund.cents, origin: refund.origin })),
@@ -67,8 +65,7 @@ export async function openShopWithOrder() {
     jane,
     order,
     /** Makes the next calls of the card provider fail, such as `refunds.create`. */
-    fault: (kind: string, call: string, count = 1) =>
-      orderFault(shop.cards.app, { kind, call, count }),
+    fault: (kind: string, call: string, count = 1) => orderFault(shop.cards.app, { kind, call, count }),
     /** Opens the payment page. */
     open: () => jane.call('GET', `/purchase/payment/${order._id}`),
     cancel: () => jane.call('DELETE', `/purchase/${order._id}`),

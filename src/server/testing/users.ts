@@ -58,20 +58,14 @@ export async function signUp(
 ): Promise<Person> {
   const email = `${uuidv7()}@example.com`
   const [userId, sessionId, sessionToken] = [uuidv7(), uuidv7(), randomUUID()]
-  await db
-    .insertInto('account')
-    .values({ id: userId, email, emailVerified: true, name, role })
-    .execute()
+  await db.insertInto('account').values({ id: userId, email, emailVerified: true, name, role }).execute()
   const password = await passwordHash
   await db
     .insertInto('credential')
     .values({ id: uuidv7(), userId, accountId: userId, providerId: 'credential', password })
     .execute()
   const expiresAt = new Date(Date.now() + SESSION_MS)
-  await db
-    .insertInto('session')
-    .values({ id: sessionId, userId, token: sessionToken, expiresAt })
-    .execute()
+  await db.insertInto('session').values({ id: sessionId, userId, token: sessionToken, expiresAt }).execute()
   const signed = await generateSignedCookie('forgewell.session_token', sessionToken, authSecret)
   const cookie = signed.replace(/;.*/, '')
   const tokens = await createAccessTokens(authSecret, () => clock.now)
@@ -98,10 +92,7 @@ export async function signUpUnverified({ app }: TestShop, name = 'Jane Buyer'): 
 }
 
 /** Logs an existing user in, in a new session. */
-export async function logIn(
-  { app }: TestShop,
-  login: { email: string; password: string },
-): Promise<Person> {
+export async function logIn({ app }: TestShop, login: { email: string; password: string }): Promise<Person> {
   return withToken(app, login, await api.signIn(inMemory(app), login))
 }
 

@@ -10,8 +10,7 @@ export function workbook(sheets: Record<string, Cells>, padding = 0): Buffer {
     `xl/worksheets/sheet${index + 1}.xml`,
     `<worksheet xmlns="${types}/spreadsheetml/2006/main">${' '.repeat(padding)}<sheetData>${rows
       .map(
-        (cells, row) =>
-          `<row r="${row + 1}">${cells.map((cell, at) => xml(cell, row, at)).join('')}</row>`,
+        (cells, row) => `<row r="${row + 1}">${cells.map((cell, at) => xml(cell, row, at)).join('')}</row>`,
       )
       .join('')}</sheetData></worksheet>`,
   ])
@@ -23,9 +22,7 @@ export function workbook(sheets: Record<string, Cells>, padding = 0): Buffer {
     [
       'xl/workbook.xml',
       `<workbook xmlns="${types}/spreadsheetml/2006/main" xmlns:r="${types}/officeDocument/2006/relationships"><sheets>${names
-        .map(
-          (name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
-        )
+        .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
         .join('')}</sheets></workbook>`,
     ],
     [

@@ -47,10 +47,7 @@ export function accountMails(secret: string) {
       ],
       button: { label: 'View all tools', path: href('/purchase') },
     }),
-    'verify-email': async (
-      { email, encryptedToken }: LinkMail,
-      site: MailSender,
-    ): Promise<MailDraft> => ({
+    'verify-email': async ({ email, encryptedToken }: LinkMail, site: MailSender): Promise<MailDraft> => ({
       to: email,
       toUnverified: true,
       subject: `Welcome to ${site.name}: please confirm your e-mail`,
@@ -88,10 +85,7 @@ export function accountMails(secret: string) {
           ? 'If this was not you, someone knows your password: please change it. Your e-mail stays the same.'
           : 'If this was not you, ignore this mail.',
     }),
-    'reset-password': async (
-      { email, encryptedToken }: LinkMail,
-      site: MailSender,
-    ): Promise<MailDraft> => ({
+    'reset-password': async ({ email, encryptedToken }: LinkMail, site: MailSender): Promise<MailDraft> => ({
       to: email,
       toUnverified: true,
       subject: `Reset your ${site.name} password`,

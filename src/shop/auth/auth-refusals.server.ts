@@ -1,10 +1,4 @@
-import {
-  forbidden,
-  malformed,
-  notFound,
-  type Refusal,
-  refusals,
-} from '#platform/http/api/refusals.server.ts'
+import { forbidden, malformed, notFound, type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { signInTexts } from './auth-texts.ts'
 
 export type AuthRefusal = Refusal<

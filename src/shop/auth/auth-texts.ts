@@ -10,9 +10,7 @@ export const signInTexts = {
 export type SignInRefusal = keyof typeof signInTexts
 
 export function loginText(code: string): string {
-  return isKnown(code) && code !== 'auth/email-already-exists'
-    ? signInTexts[code]
-    : 'Something went wrong'
+  return isKnown(code) && code !== 'auth/email-already-exists' ? signInTexts[code] : 'Something went wrong'
 }
 
 /** Returns when to try again; empty when no delay was given. */

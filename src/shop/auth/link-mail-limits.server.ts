@@ -1,8 +1,4 @@
-import {
-  perNetwork,
-  type RateLimit,
-  type RateLimits,
-} from '#platform/http/limits/rate-limits.server.ts'
+import { perNetwork, type RateLimit, type RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import type { VisitorLimits } from './visitor-limits.server.ts'
 
 /**
@@ -34,13 +30,9 @@ export async function countLinkMail(deps: Deps, mail: LinkMail): Promise<number 
 }
 
 /** Allows new mails to a mailbox whose owner has used a link. */
-export async function forgetLinkMails(
-  { limits, visitorLimits }: Deps,
-  email: string,
-): Promise<void> {
+export async function forgetLinkMails({ limits, visitorLimits }: Deps, email: string): Promise<void> {
   const { inAMinute, inADay, inAll, whenFull } = visitorLimits.linkMails
-  for (const limit of [inAMinute, inADay, inAll, whenFull])
-    await limits.forget(limit, mailboxOf(email))
+  for (const limit of [inAMinute, inADay, inAll, whenFull]) await limits.forget(limit, mailboxOf(email))
 }
 
 async function limitsOf(
@@ -79,7 +71,5 @@ export function mailboxOf(email: string): string {
   const [untagged] = name.split(TAGGED_BY_HYPHEN.test(domain) ? /[+-]/ : '+')
   // A leading + does not start a tag.
   const owner = untagged || name
-  return WITHOUT_DOTS.includes(domain)
-    ? `${owner.replaceAll('.', '')}@gmail.com`
-    : `${owner}@${domain}`
+  return WITHOUT_DOTS.includes(domain) ? `${owner.replaceAll('.', '')}@gmail.com` : `${owner}@${domain}`
 }

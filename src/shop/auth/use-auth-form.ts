@@ -14,15 +14,9 @@ export type AuthFormOptions<Values extends FieldValues, Body> = {
 }
 
 /** A form that submits to one auth endpoint. A refusal becomes the form's `root` error, with the status as its type. */
-export function useAuthForm<Values extends FieldValues, Body>(
-  options: AuthFormOptions<Values, Body>,
-) {
+export function useAuthForm<Values extends FieldValues, Body>(options: AuthFormOptions<Values, Body>) {
   const { rules, defaultValues, send, refusalText, onDone } = options
-  const { control, reset, setValue, formState, handleSubmit, setError } = useForm<
-    Values,
-    unknown,
-    Values
-  >({
+  const { control, reset, setValue, formState, handleSubmit, setError } = useForm<Values, unknown, Values>({
     resolver: resolverOf(rules),
     defaultValues,
   })

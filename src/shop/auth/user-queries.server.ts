@@ -61,15 +61,7 @@ export function updateProfile(
   profile: Partial<
     Pick<
       StoredUser,
-      | 'name'
-      | 'phone'
-      | 'country'
-      | 'city'
-      | 'region'
-      | 'postcode'
-      | 'address'
-      | 'company'
-      | 'taxId'
+      'name' | 'phone' | 'country' | 'city' | 'region' | 'postcode' | 'address' | 'company' | 'taxId'
     >
   >,
 ): Promise<StoredUser | undefined> {
@@ -87,11 +79,7 @@ export function updateProfile(
 }
 
 /** Returns the user of the session cookie of a page request. */
-export async function findCurrentUser(
-  db: Db,
-  auth: Auth,
-  headers: Headers,
-): Promise<CurrentUser | null> {
+export async function findCurrentUser(db: Db, auth: Auth, headers: Headers): Promise<CurrentUser | null> {
   if (!headers.has('cookie')) return null
   const account = await findSessionAccount(db, auth, headers)
   if (!account) return null

@@ -29,12 +29,8 @@ test('the list has pages of 100 posts, and shows a change at once', async () => 
     ids.push(await addPost(db, { publishedOn }))
   }
   const titles = async (page: number) =>
-    (await callApi(app, 'GET', `/blogs?page=${page}&x=1`)).body.map(
-      (post: { title: string }) => post.title,
-    )
-  expect([await titles(0), await titles(1), await titles(2)].map(({ length }) => length)).toEqual([
-    100, 1, 0,
-  ])
+    (await callApi(app, 'GET', `/blogs?page=${page}&x=1`)).body.map((post: { title: string }) => post.title)
+  expect([await titles(0), await titles(1), await titles(2)].map(({ length }) => length)).toEqual([100, 1, 0])
   const change = { title: 'Changed', version: 2 }
   await db
     .updateTable('blogPost')

@@ -26,8 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function BlogListPage({ loaderData }: Route.ComponentProps) {
   const { posts, count, page } = loaderData
-  const pathOf = (page: number) =>
-    page === 0 ? href('/blogs') : withQuery(href('/blogs'), { page })
+  const pathOf = (page: number) => (page === 0 ? href('/blogs') : withQuery(href('/blogs'), { page }))
   return (
     <div className="page">
       <PageHead

@@ -67,9 +67,9 @@ export async function findBlogPage(db: Db, id: string) {
 }
 
 // A text is read only where an earlier release, beside this one, has saved it.
-const staleBody = sql<
-  string | null
->`case when rendered_version is distinct from version then body end`.as('staleBody')
+const staleBody = sql<string | null>`case when rendered_version is distinct from version then body end`.as(
+  'staleBody',
+)
 
 function newestPosts(db: Db, { size, page }: Position = { size: 2 ** 31, page: 0 }) {
   return publishedPosts(db)

@@ -2,9 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contrast, isReadable, nearestReadable } from './accent.ts'
 
-const color = fc
-  .integer({ min: 0, max: 0xffffff })
-  .map((n) => `#${n.toString(16).padStart(6, '0')}`)
+const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
 test('the contrast is that of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21)

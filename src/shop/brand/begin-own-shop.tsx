@@ -40,16 +40,11 @@ export function BeginOwnShop() {
     <section className="part-below border-top justify-items-start stack">
       <h2>Begin your own shop</h2>
       <p>
-        Removes everything of the demo, after a backup of it: tools, categories, synonyms, lists,
-        companies, orders, invoices, posts, texts, pictures, messages, and all users but you.
+        Removes everything of the demo, after a backup of it: tools, categories, synonyms, lists, companies,
+        orders, invoices, posts, texts, pictures, messages, and all users but you.
       </p>
       <Form control={control} onSubmit={handleSubmit(ask)} button="Begin my own shop …">
-        <TextField
-          control={control}
-          name="shopName"
-          label="Name of your shop"
-          autoComplete="organization"
-        />
+        <TextField control={control} name="shopName" label="Name of your shop" autoComplete="organization" />
         <TextField control={control} name="name" label="Your name" autoComplete="name" />
         <TextField
           control={control}
@@ -69,9 +64,9 @@ export function BeginOwnShop() {
           onCancel={() => ask(null)}
         >
           <p>
-            First a backup is made in the shop’s data folder; without it nothing is removed. Then
-            all tools, orders, documents, posts, texts, pictures and users go. This can’t be undone
-            here, and no restart brings the demo back. Visitors see “Please try again” for a minute.
+            First a backup is made in the shop’s data folder; without it nothing is removed. Then all tools,
+            orders, documents, posts, texts, pictures and users go. This can’t be undone here, and no restart
+            brings the demo back. Visitors see “Please try again” for a minute.
           </p>
         </ConfirmDialog>
       )}

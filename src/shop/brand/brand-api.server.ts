@@ -79,8 +79,7 @@ export function createBrandApi({ db, images, settings, onSaved, demo }: BrandEnv
         if (changes.timeZone && !(await isKnownZone(db, changes.timeZone)))
           throw new HttpRefusal(422, 'invalid', NO_ZONE, { fields: { timeZone: NO_ZONE } })
         const saved = await saveBrand(db, changes, audit)
-        if (!saved)
-          throw new HttpRefusal(409, 'stale-brand', 'The brand was changed in the meantime.')
+        if (!saved) throw new HttpRefusal(409, 'stale-brand', 'The brand was changed in the meantime.')
         await onSaved()
         return jsonOf(saved)
       },

@@ -27,10 +27,7 @@ export const lookForm = z.object({
   contactEmail: z
     .string()
     .overwrite(normalEmail)
-    .refine(
-      (email) => email === '' || z.email().safeParse(email).success,
-      'Your email is not valid',
-    ),
+    .refine((email) => email === '' || z.email().safeParse(email).success, 'Your email is not valid'),
   logo: image,
   darkLogo: image,
   logoHasName: z.boolean(),

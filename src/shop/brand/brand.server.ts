@@ -68,11 +68,7 @@ export function saveBrand(
 /** Runs a change that follows from this version of the brand, unless there is a newer one. */
 export function whileBrandIs(db: Db, version: number, change: (db: Db) => Promise<void>) {
   return db.transaction().execute(async (db) => {
-    const brand = await db
-      .selectFrom('brand')
-      .select('version')
-      .forShare()
-      .executeTakeFirstOrThrow()
+    const brand = await db.selectFrom('brand').select('version').forShare().executeTakeFirstOrThrow()
     if (brand.version === version) await change(db)
   })
 }

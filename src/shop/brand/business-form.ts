@@ -8,10 +8,7 @@ export const orderMailTimes = ['each', 'hourly', 'daily', 'never'] as const
 export const NO_ZONE = 'A time zone is written like America/New_York or Asia/Yangon'
 
 const hasAtMost = (what: string, longest: number) =>
-  [
-    (text: string) => characterCount(text) <= longest,
-    `${what} has at most ${longest} characters`,
-  ] as const
+  [(text: string) => characterCount(text) <= longest, `${what} has at most ${longest} characters`] as const
 
 const line = (what: string, longest: number) =>
   z

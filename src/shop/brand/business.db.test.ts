@@ -105,11 +105,7 @@ test('orders and papers keep the seller and the tax of their time', async () => 
   expect(contents.map(({ seller, tax }) => ({ seller, percent: tax.percent }))).toEqual(
     placed.map(({ seller, percent }) => ({ seller, percent })),
   )
-  const orders = await shop.db
-    .selectFrom('orders')
-    .select(['number', 'placedAt'])
-    .orderBy('id')
-    .execute()
+  const orders = await shop.db.selectFrom('orders').select(['number', 'placedAt']).orderBy('id').execute()
   for (const [index, { placedAt }] of orders.entries())
     expect(await findSeller(shop.db, placedAt)).toEqual(placed[index]?.seller)
 })

@@ -9,10 +9,7 @@ export const shortName = z
   .string()
   .overwrite(removeControlCharacters)
   .trim()
-  .refine(
-    (name) => characterCount(name) <= LONGEST_NAME,
-    `Name has at most ${LONGEST_NAME} characters`,
-  )
+  .refine((name) => characterCount(name) <= LONGEST_NAME, `Name has at most ${LONGEST_NAME} characters`)
 
 /** Whose shop a demo becomes: the name of the shop, and name and e-mail of its admin. */
 export const ownShopForm = z.object({

@@ -41,10 +41,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         </p>
         {note && <p className="product-note font-600">{note}</p>}
         <dl>
-          <ProductDetail
-            term="Minimun Quantity"
-            value={product.minQuantity.toLocaleString('en-US')}
-          />
+          <ProductDetail term="Minimun Quantity" value={product.minQuantity.toLocaleString('en-US')} />
           <ProductDetail term="Quantity" value={product.quantity.toLocaleString('en-US')} />
           <ProductDetail term="Price" value={<OwnPrice product={product} />} />
         </dl>

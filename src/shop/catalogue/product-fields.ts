@@ -5,10 +5,7 @@ import { categorySlug } from '#shop/catalogue/categories/category.ts'
 import * as rules from './product-rules.ts'
 
 /** A column of a product that is written as a whole. */
-export type ProductColumn = Exclude<
-  keyof Product,
-  'createdAt' | 'deletedAt' | 'stockLevel' | 'longTextHtml'
->
+export type ProductColumn = Exclude<keyof Product, 'createdAt' | 'deletedAt' | 'stockLevel' | 'longTextHtml'>
 
 export type SeenBy = 'everyone' | 'admins'
 

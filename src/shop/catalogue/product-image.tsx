@@ -20,11 +20,7 @@ export function ProductImage({ product, priority, isAlone }: ProductImageProps) 
         alt={product.name}
         width={1200}
         height={900}
-        sizes={
-          isAlone
-            ? '(width >= 60rem) 50vw, 92vw'
-            : '(width >= 80rem) 23vw, (width >= 40rem) 45vw, 92vw'
-        }
+        sizes={isAlone ? '(width >= 60rem) 50vw, 92vw' : '(width >= 80rem) 23vw, (width >= 40rem) 45vw, 92vw'}
         priority={priority}
         background
         className="product-image w-full h-full"

@@ -50,10 +50,7 @@ export const productJson = z
         'What the caller pays for one piece, from these quantities on: ascending from the minimum order, each price lower than the one before',
       ),
     imgURL: z.string(),
-    category: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Slug of its category', example: 'hand-planes' }),
+    category: z.string().nullable().openapi({ description: 'Slug of its category', example: 'hand-planes' }),
     specifications: z
       .record(z.string(), z.union([z.number(), z.string()]))
       .openapi({ description: 'Values by the key of the specification', example: { length: 178 } }),

@@ -27,20 +27,12 @@ test('concurrent reads find what single ones do', async () => {
   const others = ['0198c0de-0000-7000-8000-000000000001', 'no id']
   const requested = [...ids, ...ids, ids[0]?.toUpperCase() ?? '', ...others]
   const found = await Promise.all(requested.map((id) => reads.find(id, visitor)))
-  expect(found.map((one) => one?.product.id)).toEqual([
-    ...ids,
-    ...ids,
-    ids[0],
-    undefined,
-    undefined,
-  ])
+  expect(found.map((one) => one?.product.id)).toEqual([...ids, ...ids, ids[0], undefined, undefined])
   expect(await Promise.all([reads.count(), reads.count()])).toEqual([5, 5])
 
   const positions = [0, 1, 2, 3, 1000].map((page) => ({ size: 2, page, viewer: visitor }))
   const pages = await Promise.all(positions.map((position) => listPageAsJson(position)))
-  const single = await Promise.all(
-    positions.map((position) => listProductPage(db, 'oldest', position)),
-  )
+  const single = await Promise.all(positions.map((position) => listProductPage(db, 'oldest', position)))
   expect(pages.map((text) => JSON.parse(text))).toEqual(
     await Promise.all(single.map((page) => toProductsJson(db, visitor, page))),
   )
@@ -114,9 +106,7 @@ test('every page of every list is that of the whole list, from either end', {
   }
   const counts = { wrenches: 234, pliers: 1877 }
   expect(Object.fromEntries(await countByCategory(db))).toEqual(counts)
-  expect([...(await countByCategory(db, ['pliers', 'hammers']))]).toEqual([
-    ['pliers', counts.pliers],
-  ])
+  expect([...(await countByCategory(db, ['pliers', 'hammers']))]).toEqual([['pliers', counts.pliers]])
   const ids = await listed('id')
   expect(await lastProductsOfParts(db, 1000)).toEqual([ids[999], ids[1999]])
   expect(await lastProductsOfParts(db, LISTED)).toEqual([])

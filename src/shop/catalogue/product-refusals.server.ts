@@ -1,10 +1,4 @@
-import {
-  conflict,
-  invalid,
-  notFound,
-  type Refusal,
-  refusals,
-} from '#platform/http/api/refusals.server.ts'
+import { conflict, invalid, notFound, type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { NOT_UPLOADED } from '#platform/images/image-url.ts'
 import { type ContractOverlap, overlapText } from '#shop/prices/contract-overlap.server.ts'
 import { LEAST_ORDER } from './product-rules.ts'
@@ -38,9 +32,7 @@ export const refuseProduct = refusals<ProductRefusal>({
   'no-successor': invalid('There is no other product on sale with this SKU.', 'successor'),
   'none-found': invalid('No product was found.'),
   'too-late': conflict('This product was deleted too long ago to be restored.'),
-  stale: conflict(
-    'This product was changed in the meantime. Review the current values, then save again.',
-  ),
+  stale: conflict('This product was changed in the meantime. Review the current values, then save again.'),
   'sku-taken': conflict('This SKU belongs to another product, on sale or deleted.', 'sku'),
   'gtin-taken': conflict('This GTIN belongs to another product, on sale or deleted.', 'gtin'),
   'least-order': invalid(LEAST_ORDER, 'perPrice'),

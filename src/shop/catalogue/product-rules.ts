@@ -101,11 +101,7 @@ export const weight = z
 const NO_POSITION = 'Order is a whole number from 1 to 999'
 
 /** The place of a family among those of its category. */
-export const familyPosition = z
-  .int(NO_POSITION)
-  .min(1, NO_POSITION)
-  .max(999, NO_POSITION)
-  .nullable()
+export const familyPosition = z.int(NO_POSITION).min(1, NO_POSITION).max(999, NO_POSITION).nullable()
 
 /** A Markdown text that may be empty, which means none; line separators are line breaks like others. */
 export const longText = z

@@ -84,8 +84,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
     }),
     addCompany: adminJson({
       endpoint: 'POST /companies',
-      description:
-        '`member` is the e-mail of its first user, whose exception from tax it takes over.',
+      description: '`member` is the e-mail of its first user, whose exception from tax it takes over.',
       body: newCompany,
       json: companyJson,
       refusals: {

@@ -67,8 +67,7 @@ export async function joinCompany(
     const subject = { id: companyId, name }
     await recordAudit(db, { action: 'company-tax-changed', subject, ...audit })
   }
-  if (joined)
-    await recordAudit(db, { action: 'member-added', subject: { id: user.id, email }, ...audit })
+  if (joined) await recordAudit(db, { action: 'member-added', subject: { id: user.id, email }, ...audit })
   return null
 }
 
@@ -121,11 +120,7 @@ export async function mergeCompanies(
       const locked = await lockCompany(db, company ?? '')
       if ('refused' in locked) return locked
     }
-    await db
-      .updateTable('companyMember')
-      .set({ companyId: into })
-      .where('companyId', '=', id)
-      .execute()
+    await db.updateTable('companyMember').set({ companyId: into }).where('companyId', '=', id).execute()
     await sql`
       update company set version = company.version + 1, addresses = (
         select jsonb_agg(address order by nr) from (
@@ -137,11 +132,7 @@ export async function mergeCompanies(
       )
       from company merged
       where company.id = ${into} and merged.id = ${id} and merged.addresses <> '[]'`.execute(db)
-    await db
-      .updateTable('pendingUser')
-      .set({ companyId: into })
-      .where('companyId', '=', id)
-      .execute()
+    await db.updateTable('pendingUser').set({ companyId: into }).where('companyId', '=', id).execute()
     const { name } = await db
       .updateTable('company')
       .set({ mergedInto: into, erpNumber: null })

@@ -59,8 +59,7 @@ test('an order’s company stands wherever the order stands, its member as conta
   const documents = (await jane.call('GET', `/documents/of/${placed.number}`)).body
   for (const { kind, number } of documents) {
     const text = await printed(shop, jane, `/documents/${kind}/${number}`)
-    for (const part of [name, 'Jane Buyer', 'Tax ID DE123', 'tax ID DE123'])
-      expect(text).toContain(part)
+    for (const part of [name, 'Jane Buyer', 'Tax ID DE123', 'tax ID DE123']) expect(text).toContain(part)
     expect(text).not.toMatch(/Typed|TYPED|Borea SE/)
     const isIssued = kind !== 'confirmation'
     expect(/K-17/.test(text) && /1 Mill Road/.test(text)).toBe(isIssued)
@@ -133,10 +132,8 @@ test('a user’s exemption becomes that of all members by choice only, and is au
   const shop = await openTestShop(undefined, undefined, { orderRules })
   const [admin, jane, exempt] = [await signUpAdmin(shop), await signUp(shop), await signUp(shop)]
   await admin.call('PUT', `/users/tax/${exempt.email}`, { treatment: 'exempt', reference: 'EX-1' })
-  const { _id } = (await admin.call('POST', '/companies', { name: 'Vans', member: jane.email }))
-    .body
-  const join = (query = '') =>
-    admin.call('PUT', `/companies/${_id}/members/${exempt.email}${query}`)
+  const { _id } = (await admin.call('POST', '/companies', { name: 'Vans', member: jane.email })).body
+  const join = (query = '') => admin.call('PUT', `/companies/${_id}/members/${exempt.email}${query}`)
   const percent = async () => (await jane.call('GET', '/checkout')).body.taxPercent
   const { members, tax } = (await join()).body
   expect(tax.treatment).toBe('standard')
@@ -151,10 +148,6 @@ test('a user’s exemption becomes that of all members by choice only, and is au
     .where('action', 'in', ['member-added', 'company-tax-changed'])
     .orderBy('id')
     .execute()
-  expect(entries.map(({ action }) => action)).toEqual([
-    'member-added',
-    'member-added',
-    'company-tax-changed',
-  ])
+  expect(entries.map(({ action }) => action)).toEqual(['member-added', 'member-added', 'company-tax-changed'])
   expect(entries.at(-1)?.subject).toBe(`Vans: exempt, EX-1, from ${exempt.email}`)
 })

@@ -109,9 +109,7 @@ export async function countBuyers(
     where closed_at is null and role is distinct from 'admin'
       and company.id is not distinct from coalesce(${companyId}, company.id)
       and (${groupId}::uuid is null or ${groupId} = case when company.id is null
-        then (select id from customer_group where is_default) else company.group_id end)`.execute(
-    db,
-  )
+        then (select id from customer_group where is_default) else company.group_id end)`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -1,10 +1,4 @@
-import {
-  conflict,
-  invalid,
-  notFound,
-  type Refusal,
-  refusals,
-} from '#platform/http/api/refusals.server.ts'
+import { conflict, invalid, notFound, type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 
 /** Why a company, its members or a group were not changed. */
 export type CompanyRefusal = Refusal<

@@ -4,11 +4,7 @@ import { refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { Purpose } from '#shop/column-choices/column-choice.ts'
-import {
-  chosenFor,
-  readChoices,
-  rememberChoice,
-} from '#shop/column-choices/column-choices-client.ts'
+import { chosenFor, readChoices, rememberChoice } from '#shop/column-choices/column-choices-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { FileInput } from '#ui/forms/file-input.tsx'
@@ -221,10 +217,6 @@ async function refusedFile({ columns, compared }: AnyTable): Promise<Response> {
   const headings = [...columns.map(({ heading }) => heading), 'Row', 'Reasons']
   const rows = compared
     .filter(({ state }) => state === 'refused')
-    .map(({ cells, row, reasons }) => [
-      ...columns.map((_, at) => cells[at] ?? ''),
-      row,
-      reasons.join('; '),
-    ])
+    .map(({ cells, row, reasons }) => [...columns.map((_, at) => cells[at] ?? ''), row, reasons.join('; ')])
   return new Response(BYTE_ORDER_MARK + csvRows([headings, ...rows], 'comma'))
 }

@@ -77,11 +77,7 @@ export function RowPager({ start, count, onStart }: RowPagerProps) {
         Previous rows
       </Button>
       Rows {start + 1} to {Math.min(start + SHOWN, count)} of {count.toLocaleString('en-US')}
-      <Button
-        variant="quiet"
-        disabled={start + SHOWN >= count}
-        onClick={() => onStart(start + SHOWN)}
-      >
+      <Button variant="quiet" disabled={start + SHOWN >= count} onClick={() => onStart(start + SHOWN)}>
         Next rows
       </Button>
     </p>

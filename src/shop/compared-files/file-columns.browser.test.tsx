@@ -4,11 +4,7 @@ import { render } from 'vitest-browser-react'
 import { FileChoices } from './file-columns.tsx'
 
 test.each([
-  [
-    'The workbook has several sheets. Choose one of: “Prices, net”, “Stock”',
-    'Prices, net',
-    'sheet',
-  ],
+  ['The workbook has several sheets. Choose one of: “Prices, net”, “Stock”', 'Prices, net', 'sheet'],
   ['Letters of the text are broken, as in “B�hrer”. Choose its encoding: utf-8', 'Mac', 'encoding'],
 ])('%s is answered by a press', async (error, name, choice) => {
   const onChoose = vi.fn()

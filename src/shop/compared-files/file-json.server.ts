@@ -9,10 +9,7 @@ export const fileJson = {
     z.object({
       name: z.string().describe('Its heading, if no other column has it'),
       heading: z.string(),
-      field: z
-        .string()
-        .nullable()
-        .describe('Null if it is not read; or what was chosen instead of a field'),
+      field: z.string().nullable().describe('Null if it is not read; or what was chosen instead of a field'),
       sample: z.string(),
       decimalMark: decimalMark.or(z.literal('asked')).nullable(),
     }),

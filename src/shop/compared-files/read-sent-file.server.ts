@@ -10,11 +10,7 @@ import type { SurveyedTable, surveyTable } from '#shop/tables/columns/survey-col
 import type { TableField } from '#shop/tables/columns/table-fields.ts'
 import { refuseFile } from '#shop/tables/files/file-refusals.server.ts'
 import { readTable } from '#shop/tables/files/read-in-worker.server.ts'
-import {
-  type columnFields,
-  readFields,
-  readUploadedFile,
-} from '#shop/tables/files/read-upload.server.ts'
+import { type columnFields, readFields, readUploadedFile } from '#shop/tables/files/read-upload.server.ts'
 
 /** How a route describes why it refuses a file. */
 export const refusedFiles = {

@@ -3,11 +3,7 @@ import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { contactForm } from './contact-form.ts'
-import {
-  type CountMessage,
-  contactMessageJson,
-  storeContactMessage,
-} from './contact-messages.server.ts'
+import { type CountMessage, contactMessageJson, storeContactMessage } from './contact-messages.server.ts'
 
 export function createContactApi(environment: {
   db: Db

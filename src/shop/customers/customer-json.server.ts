@@ -34,27 +34,15 @@ export const customerJson = z
     orders: z.array(orderJson).describe('The latest, not the cancelled ones'),
     orderCount: orderCountJson,
     lists: z.array(z.object({ _id: z.string(), name: z.string(), lines: z.number().int() })),
-    messages: z
-      .array(receivedMessageJson)
-      .describe('The latest of the contact form that name this e-mail'),
+    messages: z.array(receivedMessageJson).describe('The latest of the contact form that name this e-mail'),
   })
   .openapi('Customer')
 
 export type CustomerDetails = z.infer<typeof customerJson>
 
 export function toCustomerJson(customer: Customer): CustomerDetails {
-  const {
-    account,
-    memberOf,
-    lastLogin,
-    addresses,
-    sums,
-    open,
-    orders,
-    orderCount,
-    lists,
-    messages,
-  } = customer
+  const { account, memberOf, lastLogin, addresses, sums, open, orders, orderCount, lists, messages } =
+    customer
   const own = addressText(account)
   return {
     _id: account.id,

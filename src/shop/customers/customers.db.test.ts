@@ -56,9 +56,7 @@ test('the sums of a customer equal the documents to the cent', async () => {
     open: 77.7,
   })
   const listed = (await admin.call('GET', `/customers?ids=${id},nobody`)).body
-  expect(listed).toMatchObject([
-    { _id: id, orders: 3, thisYear: (invoiced - credited) / 100, open: 77.7 },
-  ])
+  expect(listed).toMatchObject([{ _id: id, orders: 3, thisYear: (invoiced - credited) / 100, open: 77.7 }])
   const nextYear = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 0, 1))
   const sums = await sumLedgerOf(shop.db, id, nextYear)
   expect(sums).toEqual({ thisYear: 0, allTime: invoiced - credited, refunded: credited })

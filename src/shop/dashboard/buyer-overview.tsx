@@ -43,11 +43,7 @@ export function BuyerOverview() {
   return <LoadedOverview {...value} />
 }
 
-export function LoadedOverview({
-  summary,
-  latest,
-  often,
-}: Awaited<ReturnType<typeof loadOverview>>) {
+export function LoadedOverview({ summary, latest, often }: Awaited<ReturnType<typeof loadOverview>>) {
   return (
     <>
       <ToPay unpaid={summary.unpaid} />
@@ -90,16 +86,15 @@ function FirstSteps() {
       <h2 id="first-steps">Your first order</h2>
       <ol className="bullets grid gap-8">
         <li>
-          <Link to={href('/purchase')}>Browse our tools</Link> and press Buy Now, or search by name,
-          size or SKU.
+          <Link to={href('/purchase')}>Browse our tools</Link> and press Buy Now, or search by name, size or
+          SKU.
         </li>
         <li>
-          <Link to={href('/order-list')}>Paste a list</Link> of SKUs and quantities to order many
-          tools at once.
+          <Link to={href('/order-list')}>Paste a list</Link> of SKUs and quantities to order many tools at
+          once.
         </li>
         <li>
-          <Link to={href('/dashboard/profile')}>Fill in your address</Link>: the order forms begin
-          with it.
+          <Link to={href('/dashboard/profile')}>Fill in your address</Link>: the order forms begin with it.
         </li>
       </ol>
     </section>
@@ -110,14 +105,12 @@ function FirstSteps() {
 function ToPay({ unpaid }: { unpaid: OwnOrdersSummary['unpaid'] }) {
   if (unpaid.count === 0) return null
   const total = dollarsToCents(unpaid.due)
-  const canPayAll =
-    !unpaid.more && unpaid.count <= MAX_ORDERS_IN_PAYMENT && overPaymentLimit(total) === null
+  const canPayAll = !unpaid.more && unpaid.count <= MAX_ORDERS_IN_PAYMENT && overPaymentLimit(total) === null
   return (
     <section className="mb-24 py-8 px-16 surface row" aria-label="To pay">
       <p>
         <strong>
-          {countText(unpaid)} {unpaid.count === 1 ? 'order' : 'orders'} to pay,{' '}
-          {formatDollars(total)}
+          {countText(unpaid)} {unpaid.count === 1 ? 'order' : 'orders'} to pay, {formatDollars(total)}
         </strong>
       </p>
       {canPayAll && (

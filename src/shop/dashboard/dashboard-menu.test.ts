@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { currentLink, menuFor } from './dashboard-menu.ts'
 
-const texts = (isAdmin: boolean) =>
-  menuFor({ isAdmin }).flatMap(({ links }) => links.map(({ text }) => text))
+const texts = (isAdmin: boolean) => menuFor({ isAdmin }).flatMap(({ links }) => links.map(({ text }) => text))
 
 /** The entry that is marked on a page. */
-const marked = (isAdmin: boolean, pathname: string) =>
-  currentLink(menuFor({ isAdmin }), pathname)?.text
+const marked = (isAdmin: boolean, pathname: string) => currentLink(menuFor({ isAdmin }), pathname)?.text
 
 test('the specified entries come first', () => {
   expect(texts(false).slice(0, 3)).toEqual(['My Orders', 'Add a review', 'My Profile'])

@@ -47,8 +47,7 @@ const counts = { requested: 1, approved: 1, 'to-settle': 1, received: 1, refused
 
 /** What the router gives a page. */
 const propsOf = (loaderData: object) =>
-  ({ loaderData }) as never as ComponentProps<typeof ReturnsPage> &
-    ComponentProps<typeof HeldStockPage>
+  ({ loaderData }) as never as ComponentProps<typeof ReturnsPage> & ComponentProps<typeof HeldStockPage>
 
 const returns = (status: string, more = {}) => {
   const of = { ...returned, status, lines: [line, { ...line, _id: '2' }], ...more }

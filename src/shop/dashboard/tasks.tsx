@@ -105,11 +105,7 @@ export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => 
       >
         the card provider is not responding
       </Task>
-      <Task
-        count={overview.waitingMails}
-        labels={['undelivered mail', 'undelivered mails']}
-        isUrgent
-      >
+      <Task count={overview.waitingMails} labels={['undelivered mail', 'undelivered mails']} isUrgent>
         the mail server rejects them or does not respond:
         <ul>
           {overview.oldestMails.map(({ template, at, error }) => (
@@ -191,8 +187,8 @@ export function ServiceHealth({ overview }: { overview: Overview }) {
       {refundsUnreadSince && (
         <li data-urgent>
           <span>
-            Refunds made at the card provider may be missing since{' '}
-            <DateTime iso={refundsUnreadSince} />: the log names the payment that can’t be read
+            Refunds made at the card provider may be missing since <DateTime iso={refundsUnreadSince} />: the
+            log names the payment that can’t be read
           </span>
         </li>
       )}

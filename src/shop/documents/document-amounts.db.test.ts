@@ -52,9 +52,7 @@ test.each([8.875, 19])(
 )
 
 async function place(shop: TestShop, jane: Person, prices: number[], quantity: number) {
-  const products = prices.map((unitPriceCents) =>
-    addProduct(shop.db, { unitPriceCents, minQuantity: 1 }),
-  )
+  const products = prices.map((unitPriceCents) => addProduct(shop.db, { unitPriceCents, minQuantity: 1 }))
   const lines = (await Promise.all(products)).map(({ id }) => ({ productId: id, quantity }))
   const order = { name: 'Jane', address: '1 Anvil Street', lines }
   return (await jane.call('POST', '/orders', order)).body as Order
@@ -89,12 +87,7 @@ async function payAndRefund(
     everything: { amount: page.total },
   }[refund]
   if (!wanted) return
-  const made = await owen.call(
-    'POST',
-    `/payments/${page._id}/refunds`,
-    { ...wanted, reason: 'Damaged' },
-    key,
-  )
+  const made = await owen.call('POST', `/payments/${page._id}/refunds`, { ...wanted, reason: 'Damaged' }, key)
   expect(made).toMatchObject({ status: 200 })
   if (refund === 'everything') expect(made.body).toMatchObject({ net: page.net, tax: page.tax })
 }

@@ -59,12 +59,7 @@ async function findCreditNote(db: Db, caller: DocumentCaller, number: string) {
   return row && creditNoteLayout({ ...row, content: creditNoteContent.parse(row.content) })
 }
 
-function findIssued(
-  db: Db,
-  caller: DocumentCaller,
-  table: 'invoice' | 'creditNote',
-  number: string,
-) {
+function findIssued(db: Db, caller: DocumentCaller, table: 'invoice' | 'creditNote', number: string) {
   return db
     .selectFrom(table)
     .select(['number', 'issuedAt', 'content'])
@@ -141,26 +136,18 @@ export async function listDocuments(
     .orderBy('creditNote.issuedAt')
     .execute()
   return [
-    ...[...orders.values()].map((order) =>
-      entry('confirmation', order.orderNumber, order.placedAt),
-    ),
+    ...[...orders.values()].map((order) => entry('confirmation', order.orderNumber, order.placedAt)),
     ...invoices.map((invoice) => entry('invoice', invoice.number, invoice.issuedAt)),
     ...notes.map((note) => entry('credit-note', note.number, note.issuedAt)),
   ]
 }
 
-export async function findInvoiceNumbers(
-  db: Db,
-  orderIds: string[],
-): Promise<Map<string, string[]>> {
+export async function findInvoiceNumbers(db: Db, orderIds: string[]): Promise<Map<string, string[]>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('invoiceLine')
     .innerJoin('orderLine', 'orderLine.id', 'invoiceLine.orderLineId')
-    .select([
-      'orderLineId',
-      sql<string[]>`array_agg(invoice_number order by invoice_number)`.as('numbers'),
-    ])
+    .select(['orderLineId', sql<string[]>`array_agg(invoice_number order by invoice_number)`.as('numbers')])
     .where('orderId', 'in', orderIds)
     .groupBy('orderLineId')
     .execute()

@@ -27,8 +27,7 @@ export const lineColumns = [
   'orders.taxReference',
 ] as const
 
-type LineRow = Omit<DocumentLine, 'unitPrice' | 'net'> &
-  Record<'unitPriceCents' | 'netCents', number>
+type LineRow = Omit<DocumentLine, 'unitPrice' | 'net'> & Record<'unitPriceCents' | 'netCents', number>
 
 export function toLine(row: LineRow): DocumentLine {
   const { orderNumber, poNumber, productName, sku, quantity } = row
@@ -65,10 +64,7 @@ export function profileOfOrder(order: OrderOfCompany): Profile {
 }
 
 /** The buyer of orders, with the data of the company that they were placed for, else of the buyer's profile. */
-export function toBuyer(
-  [order, ...others]: [Addressed, ...Addressed[]],
-  profile: Profile,
-): DocumentBuyer {
+export function toBuyer([order, ...others]: [Addressed, ...Addressed[]], profile: Profile): DocumentBuyer {
   const { name, address } = order
   const { company, taxId, customerNumber } = profile
   const parts = buyerContent.shape.shippingAddress.parse(order.shippingAddress)
@@ -88,10 +84,7 @@ export function toBuyer(
 }
 
 function isSameAddress(a: Addressed, b: Addressed): boolean {
-  return (
-    a.address === b.address &&
-    JSON.stringify(a.shippingAddress) === JSON.stringify(b.shippingAddress)
-  )
+  return a.address === b.address && JSON.stringify(a.shippingAddress) === JSON.stringify(b.shippingAddress)
 }
 
 export function orderTaxOf(order: {

@@ -2,14 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
-import {
-  addOrder,
-  capture,
-  type Line,
-  openBooks,
-  recordRefund,
-  standard,
-} from '#server/testing/books.ts'
+import { addOrder, capture, type Line, openBooks, recordRefund, standard } from '#server/testing/books.ts'
 import { orderTax, refundOfAmount, refundOfNet } from '#shop/tax/tax.ts'
 import { creditNoteContent, invoiceContent } from './document-content.server.ts'
 
@@ -45,9 +38,7 @@ test('documents add up to the charges less the refunds, whatever was paid and re
         for (const { isFree, share } of refunds) {
           const net = cents(Math.floor(left.net * share))
           const amount = cents(Math.floor(left.total * share))
-          const refunded = isFree
-            ? refundOfAmount(amount, left, percent)
-            : refundOfNet(net, left, percent)
+          const refunded = isFree ? refundOfAmount(amount, left, percent) : refundOfNet(net, left, percent)
           if (refunded.total === 0) continue
           await recordRefund(books.db, id, refunded)
           expected -= refunded.total

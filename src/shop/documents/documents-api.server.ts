@@ -1,12 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
-import {
-  notFound,
-  type Refusal,
-  refusals,
-  unprocessable,
-} from '#platform/http/api/refusals.server.ts'
+import { notFound, type Refusal, refusals, unprocessable } from '#platform/http/api/refusals.server.ts'
 import { body, refuses, restApi, timeQuery } from '#platform/http/api/rest-api.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
@@ -45,11 +40,7 @@ const ledgerQuery = z.object({
 /** The maximum orders whose documents come as one zip. */
 const MAX_ORDERS_IN_ZIP = 200
 
-export function createDocumentsApi(environment: {
-  db: Db
-  limits: RateLimits
-  workers: WorkerPool
-}) {
+export function createDocumentsApi(environment: { db: Db; limits: RateLimits; workers: WorkerPool }) {
   const { db, limits, workers } = environment
   const startZip = createZipLimit()
   return restApi({
@@ -98,9 +89,7 @@ export function createDocumentsApi(environment: {
       responses: {
         200: file('A zip of PDFs, streamed', 'application/zip'),
         404: refuses('One of the orders does not exist, or is not yours'),
-        422: refuses(
-          `No orders, or more than ${MAX_ORDERS_IN_ZIP} orders or ${MAX_IN_ZIP} documents`,
-        ),
+        422: refuses(`No orders, or more than ${MAX_ORDERS_IN_ZIP} orders or ${MAX_IN_ZIP} documents`),
         429: refuses('Another zip of this buyer is not complete; see Retry-After'),
       },
       respond: async (c) => {

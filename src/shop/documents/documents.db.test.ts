@@ -42,9 +42,7 @@ async function download({ app }: TestShop, user: Person, path: string, body?: ob
 }
 
 const numbersOf = async (db: Db) =>
-  (await db.selectFrom('invoice').select('number').orderBy('number').execute()).map(
-    ({ number }) => number,
-  )
+  (await db.selectFrom('invoice').select('number').orderBy('number').execute()).map(({ number }) => number)
 
 const year = new Date().getUTCFullYear()
 const invoiceNumber = (position: number) => `INV-${year}-${String(position).padStart(5, '0')}`
@@ -58,9 +56,9 @@ test('a paid order has an invoice that names both companies and the tax', async 
   const order = await buy(buyer, await addProduct(shop.db))
   const confirmation = { kind: 'confirmation', number: order.orderNumber }
   expect(await documentsOf(buyer, order)).toMatchObject([confirmation])
-  expect(
-    await textOfPdf(await download(shop, buyer, `confirmation/${order.orderNumber}`)),
-  ).toContain(`Order confirmation ${order.orderNumber}`)
+  expect(await textOfPdf(await download(shop, buyer, `confirmation/${order.orderNumber}`))).toContain(
+    `Order confirmation ${order.orderNumber}`,
+  )
 
   await pay(shop, buyer, order)
   const invoice = { kind: 'invoice', number: invoiceNumber(1) }

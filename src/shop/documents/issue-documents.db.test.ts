@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  addOrder,
-  capture,
-  openBooks,
-  recordCapture,
-  recordRefund,
-  standard,
-} from '#server/testing/books.ts'
+import { addOrder, capture, openBooks, recordCapture, recordRefund, standard } from '#server/testing/books.ts'
 import { orderTax } from '#shop/tax/tax.ts'
 import { creditNoteContent, invoiceContent } from './document-content.server.ts'
 import { issueCreditNote } from './issue-credit-note.server.ts'
@@ -44,10 +37,7 @@ test('an invoice names the buyer, each line and the tax once, and the order note
     amounts: { net: 12_500, tax: 1031, total: 13_531 },
     payment: `pi_${id}`,
   })
-  const events = await books.db
-    .selectFrom('orderEvent')
-    .select(['orderId', 'kind', 'data'])
-    .execute()
+  const events = await books.db.selectFrom('orderEvent').select(['orderId', 'kind', 'data']).execute()
   const data = { kind: 'invoice', number }
   expect(events).toEqual([{ orderId: order.id, kind: 'document-issued', data }])
 })
@@ -82,16 +72,9 @@ test('numbers have no gaps when payments commit at once or roll back', async () 
     await recordCapture({ ...books, db }, spoilt.lines, 0)
     throw new Error('spoilt')
   })
-  const outcomes = await Promise.allSettled([
-    failing,
-    ...lines.map((line) => capture(books, [line], 0)),
-  ])
+  const outcomes = await Promise.allSettled([failing, ...lines.map((line) => capture(books, [line], 0))])
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
-  const invoices = await books.db
-    .selectFrom('invoice')
-    .select('number')
-    .orderBy('issuedAt')
-    .execute()
+  const invoices = await books.db.selectFrom('invoice').select('number').orderBy('issuedAt').execute()
   expect(invoices.map(({ number }) => number)).toEqual(
     lines.map((_, index) => `INV-${year}-0000${index + 1}`),
   )

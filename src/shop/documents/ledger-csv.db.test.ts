@@ -9,11 +9,7 @@ import { streamLedgerCsv } from './ledger-csv.server.ts'
 test('the ledger has the documents of its period, credit notes negative, and no formulas', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
-  await shop.db
-    .updateTable('account')
-    .set({ company: '=1+1' })
-    .where('email', '=', jane.email)
-    .execute()
+  await shop.db.updateTable('account').set({ company: '=1+1' }).where('email', '=', jane.email).execute()
   const order = await buy(jane, await addProduct(shop.db))
   const intent = await startPaying(jane, order)
   await payByCard(shop, intent)

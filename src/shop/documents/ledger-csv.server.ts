@@ -32,8 +32,7 @@ const columns: CsvColumns<Entry> = [
   ['Gross, USD', ({ netCents, taxCents }, format) => amount(netCents + taxCents, format)],
 ]
 
-const amount = (value: number, format: CsvFormat) =>
-  csvDollars(centsToDollars(cents(value)), format)
+const amount = (value: number, format: CsvFormat) => csvDollars(centsToDollars(cents(value)), format)
 
 /** Streams the documents of a period as CSV, oldest first; credit notes are negative. */
 export function streamLedgerCsv(

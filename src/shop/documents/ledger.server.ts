@@ -52,9 +52,7 @@ export async function sumYearOf(db: Db, ids: string[], now: Date): Promise<Map<s
   const newYear = new Date(Date.UTC(now.getUTCFullYear(), 0, 1))
   const { rows } = await sql<{ id: string; net: string }>`
     select account_id as id, sum(net_cents) as net from ledger
-    where account_id = any(${ids}::uuid[]) and issued_at >= ${newYear} group by account_id`.execute(
-    db,
-  )
+    where account_id = any(${ids}::uuid[]) and issued_at >= ${newYear} group by account_id`.execute(db)
   return new Map(rows.map(({ id, net }) => [id, cents(Number(net))]))
 }
 

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import { textOfPdf } from '#server/testing/documents.ts'
-import {
-  buy,
-  intentOf,
-  payByCard,
-  payUnasked,
-  reportPayment,
-  startPaying,
-} from '#server/testing/orders.ts'
+import { buy, intentOf, payByCard, payUnasked, reportPayment, startPaying } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
@@ -32,9 +25,7 @@ test('the mail about a payment carries its invoice, once, with the bytes of the 
   await shop.cards.deliverDueWebhooks()
   // Mail that is still queued has no file.
   const queued = await shop.db.selectFrom('outgoingMail').select('content').execute()
-  expect(Math.max(...queued.map(({ content }) => JSON.stringify(content).length))).toBeLessThan(
-    2_000,
-  )
+  expect(Math.max(...queued.map(({ content }) => JSON.stringify(content).length))).toBeLessThan(2_000)
   const paid = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Paid'))
   expect(paid).toHaveLength(1)
   for (const { text } of paid) expect(text).toContain(`Invoice: ${invoiceNumber}`)

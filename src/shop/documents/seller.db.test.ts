@@ -6,9 +6,7 @@ import { findSeller, sellerOf, writeSeller } from './seller.server.ts'
 test('a seller is stored when the settings change, and earlier ones stay', async () => {
   const { db } = await createTestDatabase()
   const before = await findSeller(db)
-  const seller = sellerOf(
-    readSettings({ SELLER_NAME: 'Vise & Co', SELLER_ADDRESS: '1 Road; York' }),
-  )
+  const seller = sellerOf(readSettings({ SELLER_NAME: 'Vise & Co', SELLER_ADDRESS: '1 Road; York' }))
   await writeSeller(db, seller)
   await writeSeller(db, seller)
   const rows = await db.selectFrom('seller').select('since').orderBy('since').execute()

@@ -33,11 +33,7 @@ export async function writeSeller(db: Db, seller: Seller): Promise<void> {
 }
 
 /** Stores a logo for letterheads, as a JPEG on white; false when there is no such image. */
-export async function storeLetterheadLogo(
-  db: Db,
-  images: ImageStore,
-  url: string,
-): Promise<boolean> {
+export async function storeLetterheadLogo(db: Db, images: ImageStore, url: string): Promise<boolean> {
   const image = await images.read(linkImageUrl(url).replace('/media/', ''))
   if (!image) return false
   await db
@@ -55,11 +51,7 @@ export async function letterheadOf(db: Db, seller: Seller): Promise<Letterhead> 
 }
 
 export async function findLetterheadLogo(db: Db, url: string): Promise<Buffer | undefined> {
-  const logo = await db
-    .selectFrom('letterheadLogo')
-    .select('jpeg')
-    .where('url', '=', url)
-    .executeTakeFirst()
+  const logo = await db.selectFrom('letterheadLogo').select('jpeg').where('url', '=', url).executeTakeFirst()
   return logo?.jpeg
 }
 

@@ -82,11 +82,7 @@ const nextVersion = (version: number, changedBy: string) => {
 }
 
 /** Asks for an import to be applied as it was in this version. */
-export async function startApplying(
-  db: Db,
-  id: string,
-  version: number,
-): Promise<ImportRefusal | undefined> {
+export async function startApplying(db: Db, id: string, version: number): Promise<ImportRefusal | undefined> {
   return changeStatus(db, id, ['compared'], 'applying', (imported) => {
     const { changedBy, changedAt } = imported
     if (imported.version !== version) return { refused: 'changed-since', changedBy, changedAt }

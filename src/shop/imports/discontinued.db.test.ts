@@ -18,8 +18,7 @@ async function openShop() {
 test('a discontinued tool is in no list and can’t be ordered; its page and open orders stay', async () => {
   const { owen, jane, old, next, read, skus } = await openShop()
   const placed = await buy(jane, old)
-  const off = (successor: string | null) =>
-    owen.call('PUT', `/products/discontinue/${old.id}`, { successor })
+  const off = (successor: string | null) => owen.call('PUT', `/products/discontinue/${old.id}`, { successor })
   expect(await off('A-1')).toMatchObject({
     status: 422,
     body: { fields: { successor: expect.any(String) } },

@@ -94,11 +94,9 @@ test('each file of the corpus has the comparison that stands beside it', async (
       ...(body.newCategories.length > 0 && { newCategories: body.newCategories }),
       questions: body.questions,
       counts: body.counts,
-      rows: (await rowsOf(owen, body._id)).map(
-        ({ row, sku, state, changes, warnings, reasons }) => {
-          return { row, sku, state, changes, warnings, reasons }
-        },
-      ),
+      rows: (await rowsOf(owen, body._id)).map(({ row, sku, state, changes, warnings, reasons }) => {
+        return { row, sku, state, changes, warnings, reasons }
+      }),
     }
     const refused = { status, message: body.message }
     const text = `${JSON.stringify(compared || refused, null, 1)}\n`
@@ -165,8 +163,6 @@ test('refused rows are downloaded in the format of the file, which can be import
   })
   expect(refused.headers.get('Content-Disposition')).toContain('refused.xlsx')
   const again = await compare(shop, owen, new Uint8Array(await refused.arrayBuffer()))
-  expect(again.columns.map(({ heading }) => heading)).toEqual([
-    ...['SKU', 'Price', 'Size', 'Row', 'Reasons'],
-  ])
+  expect(again.columns.map(({ heading }) => heading)).toEqual([...['SKU', 'Price', 'Size', 'Row', 'Reasons']])
   expect(again.rows[0]?.cells).toEqual({ sku: '0017', perPrice: '4', size: '3/8' })
 })

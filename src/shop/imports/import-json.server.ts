@@ -39,13 +39,8 @@ export const importJson = z
       .describe('Rows to look at before it is applied, and how many of them have each of `checks`'),
     done: count.describe('Rows applied or undone so far'),
     stale: count.describe('Those of which something had changed and was kept'),
-    waitsFor: z
-      .string()
-      .nullable()
-      .describe('The file that is read, applied or undone before this one'),
-    version: count.describe(
-      'Grows with each change of columns, choices or rows; to apply it, send it',
-    ),
+    waitsFor: z.string().nullable().describe('The file that is read, applied or undone before this one'),
+    version: count.describe('Grows with each change of columns, choices or rows; to apply it, send it'),
   })
   .openapi('ProductImport')
 
@@ -70,9 +65,7 @@ export const importRowJson = z
         current: value.optional(),
       }),
     ),
-    warnings: z
-      .array(z.enum(rowWarnings))
-      .describe('A price changes by more than 20 %, a stock to 0'),
+    warnings: z.array(z.enum(rowWarnings)).describe('A price changes by more than 20 %, a stock to 0'),
     checks: z
       .array(z.enum(rowChecks))
       .describe('The warnings, a SKU very like another one, and what had changed meanwhile'),
@@ -115,10 +108,7 @@ export function toImportJson(
   }
 }
 
-export function toImportRowJson(
-  row: StoredRow,
-  { columns, status }: StoredImport,
-): ProductImportRow {
+export function toImportRowJson(row: StoredRow, { columns, status }: StoredImport): ProductImportRow {
   const { position, sku, state, changes, reasons, checks, productId } = row
   const cells = columns.flatMap(({ field }, at) =>
     field ? [[field, cellText(row.cells[at], kindOf(field))]] : [],

@@ -39,8 +39,7 @@ test('an added product that is ordered stays on sale when its import is undone',
   const header = 'SKU,Name,Price,Stock,Minimum order,Description'
   const { _id } = await compare(shop, owen, [header, ...file].join('\n'))
   await finish(owen, _id, 'apply')
-  const find = async (sku: string) =>
-    (await owen.call('GET', `/products/manage?search=${sku}`)).body
+  const find = async (sku: string) => (await owen.call('GET', `/products/manage?search=${sku}`)).body
   const [{ _id: id, quantity }] = await find('ON-1')
   await buy(await signUp(shop), { id }, 5)
   // Counted again, so that its stock alone does not tell.

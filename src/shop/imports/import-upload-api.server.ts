@@ -32,23 +32,13 @@ const WAIT_MS = 10_000
 const POLL_MS = 100
 
 const uploadFields = z.object({
-  mode: z
-    .enum(importModes, `mode must be one of ${importModes.join(', ')}`)
-    .default('change-and-add'),
+  mode: z.enum(importModes, `mode must be one of ${importModes.join(', ')}`).default('change-and-add'),
   ...columnFields,
   makesCategories: flag('makesCategories'),
 })
 
 /** Serves the upload of files of products. It has its own limit of the body. */
-export function createImportUploadApi({
-  db,
-  log,
-  imports,
-}: {
-  db: Db
-  log: Log
-  imports: Imports
-}) {
+export function createImportUploadApi({ db, log, imports }: { db: Db; log: Log; imports: Imports }) {
   // Bodies are held in memory.
   const receive = createConcurrencyLimit({ atOnce: 2, waiting: 4 })
   return restApi({
@@ -103,9 +93,7 @@ async function waitUntilRead(
   id: string,
 ): Promise<void> {
   const end = performance.now() + WAIT_MS
-  const reading = imports
-    .read()
-    .catch((error: unknown) => log.error(error, 'Reading an import failed'))
+  const reading = imports.read().catch((error: unknown) => log.error(error, 'Reading an import failed'))
   await Promise.race([reading, setTimeout(WAIT_MS, undefined, { ref: false })])
   while (performance.now() < end) {
     const imported = await findImport(db, id)

@@ -11,13 +11,7 @@ import { rowStates } from '#shop/compared-files/row-states.ts'
 import { readMapping } from '#shop/tables/columns/map-columns.ts'
 import { LONGEST_CELL } from '#shop/tables/files/file-limits.ts'
 import { decimalMark } from '#shop/tables/files/read-upload.server.ts'
-import {
-  cancelImport,
-  chooseColumns,
-  mendRow,
-  startApplying,
-  startUndoing,
-} from './change-import.server.ts'
+import { cancelImport, chooseColumns, mendRow, startApplying, startUndoing } from './change-import.server.ts'
 import {
   importJson,
   importRowJson,
@@ -67,11 +61,7 @@ const state = z
 
 const mend = z.object({
   cells: z
-    .record(
-      z.string(),
-      z.string().max(LONGEST_CELL + 1),
-      'cells must be an object of field and text',
-    )
+    .record(z.string(), z.string().max(LONGEST_CELL + 1), 'cells must be an object of field and text')
     .default({}),
   restores: z
     .boolean()
@@ -82,12 +72,7 @@ const mend = z.object({
 /** What an admin has seen of an import. */
 const seen = z.object({ version: z.int('version must be that of the comparison') })
 
-export function createImportsApi(environment: {
-  db: Db
-  images: ImageStore
-  log: Log
-  imports: Imports
-}) {
+export function createImportsApi(environment: { db: Db; images: ImageStore; log: Log; imports: Imports }) {
   const { db, log, imports } = environment
   const goOn = (step: 'read' | 'apply') =>
     void imports[step]().catch((error: unknown) => log.error(error, 'An import failed'))
@@ -209,8 +194,7 @@ export async function readImportJson(db: Db, id: string): Promise<ProductImport>
 }
 
 /** The imports that are worked on: reading and applying do not wait for each other. */
-const findHeads = (db: Db) =>
-  Promise.all([findNext(db, ['reading']), findNext(db, ['applying', 'undoing'])])
+const findHeads = (db: Db) => Promise.all([findNext(db, ['reading']), findNext(db, ['applying', 'undoing'])])
 
 function waitsFor(
   { id, status }: StoredImport,

@@ -3,12 +3,7 @@ import { isUnavailable } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
-import {
-  claimLease,
-  extendLease,
-  finishRound,
-  recordRound,
-} from '#platform/jobs/worker-lease.server.ts'
+import { claimLease, extendLease, finishRound, recordRound } from '#platform/jobs/worker-lease.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { userText } from '#platform/text.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
@@ -17,12 +12,7 @@ import { INTERRUPTED } from '#shop/tables/files/file-limits.ts'
 import { applyImport } from './apply/apply-import.server.ts'
 import { compareImport } from './compare/compare-import.server.ts'
 import { readImport } from './read/read-import.server.ts'
-import {
-  endImport,
-  findImport,
-  findNext,
-  type StoredImport,
-} from './store/import-queries.server.ts'
+import { endImport, findImport, findNext, type StoredImport } from './store/import-queries.server.ts'
 import type { ImportStatus } from './store/product-import.ts'
 import {
   LEASE_SECONDS,

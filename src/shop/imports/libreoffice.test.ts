@@ -5,10 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { BYTE_ORDER_MARK, csvRows } from '#platform/csv.ts'
-import {
-  canInstallDebianPackages,
-  installDebianPackages,
-} from '#platform/testing/debian-packages.ts'
+import { canInstallDebianPackages, installDebianPackages } from '#platform/testing/debian-packages.ts'
 import { writeTexts } from '#shop/tables/files/write-workbook.server.ts'
 import { catalogue, compareFile, exported } from './testing/exported-products.ts'
 

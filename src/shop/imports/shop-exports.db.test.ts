@@ -69,25 +69,22 @@ R-72;Carraca 72;Carraca de 72 dientes;25,00;40;10;0,35;Ratchets`,
   ],
 ]
 
-test.each(exports)(
-  'products of %s are added with at most four choices',
-  async (_, file, choices) => {
-    const shop = await openTestShop()
-    const owen = await signUpAdmin(shop)
-    expect(Object.keys(choices).length).toBeLessThanOrEqual(4)
-    const { body } = await upload(shop, owen, file, {
-      makesCategories: 'true',
-      mapping: JSON.stringify(choices),
-    })
-    const [row] = await rowsOf(owen, body._id)
-    expect({ questions: body.questions, reasons: row?.reasons, state: row?.state }).toEqual({
-      questions: [],
-      reasons: [],
-      state: 'new',
-    })
-    const values = Object.fromEntries(row?.changes.map(({ field, to }) => [field, to]) ?? [])
-    expect(values).toMatchObject({ sku: 'R-72', perPrice: 25 })
-    expect(values.quantity ?? values.onShelf).toBe(40)
-    if (values.weight !== undefined) expect(values.weight).toBe(350)
-  },
-)
+test.each(exports)('products of %s are added with at most four choices', async (_, file, choices) => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  expect(Object.keys(choices).length).toBeLessThanOrEqual(4)
+  const { body } = await upload(shop, owen, file, {
+    makesCategories: 'true',
+    mapping: JSON.stringify(choices),
+  })
+  const [row] = await rowsOf(owen, body._id)
+  expect({ questions: body.questions, reasons: row?.reasons, state: row?.state }).toEqual({
+    questions: [],
+    reasons: [],
+    state: 'new',
+  })
+  const values = Object.fromEntries(row?.changes.map(({ field, to }) => [field, to]) ?? [])
+  expect(values).toMatchObject({ sku: 'R-72', perPrice: 25 })
+  expect(values.quantity ?? values.onShelf).toBe(40)
+  if (values.weight !== undefined) expect(values.weight).toBe(350)
+})

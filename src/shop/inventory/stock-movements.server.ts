@@ -18,14 +18,7 @@ export async function listMovements(db: Db, productId: string): Promise<StockMov
     .selectFrom('stockMovement')
     .leftJoin('account', 'account.id', 'stockMovement.accountId')
     .select([
-      ...([
-        'stockMovement.createdAt',
-        'delta',
-        'kind',
-        'orderLineId',
-        'returnId',
-        'importId',
-      ] as const),
+      ...(['stockMovement.createdAt', 'delta', 'kind', 'orderLineId', 'returnId', 'importId'] as const),
       ...(['account.name', 'account.email'] as const),
     ])
     .where('productId', '=', productId)

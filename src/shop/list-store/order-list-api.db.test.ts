@@ -68,13 +68,8 @@ test('a deleted user leaves no list', async () => {
   const lines = [line(uuidv7(), 1)]
   await jane.call('PUT', '/order-list', { lines, version: 0 })
   const count = async () =>
-    (
-      await shop.db
-        .selectFrom('orderList')
-        .select('id')
-        .where('lines', '@>', JSON.stringify(lines))
-        .execute()
-    ).length
+    (await shop.db.selectFrom('orderList').select('id').where('lines', '@>', JSON.stringify(lines)).execute())
+      .length
   expect(await count()).toBe(1)
   expect((await admin.call('DELETE', `/users/${jane.email}`)).status).toBe(200)
   expect(await count()).toBe(0)

@@ -22,8 +22,7 @@ export function createOrderListApi({ db }: { db: Db }) {
       body: savedList,
       json: list,
       refusals: { 409: 'Another device saved the list since this version' },
-      respond: async ({ json, caller }) =>
-        orRefuse(await saveCurrentList(db, caller.id, json), refuseList),
+      respond: async ({ json, caller }) => orRefuse(await saveCurrentList(db, caller.id, json), refuseList),
     }),
   })
 }

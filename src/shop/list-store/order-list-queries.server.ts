@@ -50,10 +50,7 @@ function insertCurrent(db: Db, accountId: string, lines: OrderLines) {
 }
 
 /** Locks these users' lists until the transaction ends, and returns the versions of those ever saved. */
-export async function lockCurrentLists(
-  db: Db,
-  accountIds: readonly string[],
-): Promise<Map<string, number>> {
+export async function lockCurrentLists(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('orderList')
     .select(['accountId', 'version'])

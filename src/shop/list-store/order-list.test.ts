@@ -19,8 +19,7 @@ const list = (text: string): OrderLines =>
     .split(' ')
     .filter((word) => word !== '')
     .map((word) => ({ productId: word.slice(0, 1), quantity: Number(word.slice(1)) }))
-const text = (lines: OrderLines) =>
-  lines.map(({ productId, quantity }) => productId + quantity).join(' ')
+const text = (lines: OrderLines) => lines.map(({ productId, quantity }) => productId + quantity).join(' ')
 
 test.each([
   [12, 12, null],

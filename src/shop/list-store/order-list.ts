@@ -77,9 +77,7 @@ export function countedLines(count: number): string {
 /** Returns the numbers of a paste as text: "5 lines added, 3 merged". */
 export function addedLinesText({ added, merged }: { added: number; merged: number }): string {
   if (merged === 0) return `${countedLines(added)} added`
-  return added === 0
-    ? `${countedLines(merged)} merged`
-    : `${countedLines(added)} added, ${merged} merged`
+  return added === 0 ? `${countedLines(merged)} merged` : `${countedLines(added)} added, ${merged} merged`
 }
 
 export function quantityOf(lines: OrderLines, productId: string): number {
@@ -124,12 +122,9 @@ export function withoutRoom(merged: OrderLines, added: OrderLines): OrderLines {
 
 /** Applies the changes from `base` to `mine` to `theirs`, another device's list. Of two, `mine` wins. */
 export function rebaseList(base: OrderLines, mine: OrderLines, theirs: OrderLines): OrderLines {
-  const isChanged = ({ productId }: OrderLine) =>
-    quantityOf(base, productId) !== quantityOf(mine, productId)
+  const isChanged = ({ productId }: OrderLine) => quantityOf(base, productId) !== quantityOf(mine, productId)
   const removed = base.filter((line) => isChanged(line) && quantityOf(mine, line.productId) === 0)
-  const remaining = theirs.filter(
-    ({ productId }) => !removed.some((line) => line.productId === productId),
-  )
+  const remaining = theirs.filter(({ productId }) => !removed.some((line) => line.productId === productId))
   return mine.filter(isChanged).reduce(setLine, remaining)
 }
 

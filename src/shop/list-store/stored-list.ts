@@ -42,10 +42,5 @@ function readLines(stored: unknown): OrderLines {
 
 function isLine(value: unknown): value is OrderLine {
   const { productId, quantity } = Object(value)
-  return (
-    typeof productId === 'string' &&
-    Number.isInteger(quantity) &&
-    quantity > 0 &&
-    quantity <= MAX_PIECES
-  )
+  return typeof productId === 'string' && Number.isInteger(quantity) && quantity > 0 && quantity <= MAX_PIECES
 }

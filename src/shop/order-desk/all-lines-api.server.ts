@@ -31,8 +31,7 @@ export function createAllLinesApi({ db }: { db: Db }) {
       query: cursor,
       answer: 'Orders, newest first',
       row: orderLineJson,
-      rows: async ({ state, ...page }) =>
-        (await listAllLines(db, state ?? 'listed', page)).map(toLineJson),
+      rows: async ({ state, ...page }) => (await listAllLines(db, state ?? 'listed', page)).map(toLineJson),
       after: async ({ state, before, after }, last, size) => {
         if ((before ?? after) !== undefined) throw refuseOrder({ refused: 'no-size' })
         const page = { size, before: last ?? undefined }

@@ -13,13 +13,7 @@ import {
   toOrdersJson,
 } from '#shop/orders/history/order-list-query.server.ts'
 import { orderCountJson, orderJson } from '#shop/orders/order-json.server.ts'
-import {
-  deskFilters,
-  deskTabs,
-  LONGEST_SEARCH,
-  ORDER_SEARCH,
-  orderKeys,
-} from '#shop/orders/orders-query.ts'
+import { deskFilters, deskTabs, LONGEST_SEARCH, ORDER_SEARCH, orderKeys } from '#shop/orders/orders-query.ts'
 import { countTabs, sumOrders } from './summarize-desk.server.ts'
 
 const filter = z.object({

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import { normalEmail } from '#platform/email.ts'
-import {
-  buy,
-  buySeveral,
-  pack,
-  payByCard,
-  reportPayment,
-  startPaying,
-} from '#server/testing/orders.ts'
+import { buy, buySeveral, pack, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'

@@ -50,8 +50,8 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
     onDeleted: () => reportCancelled(totals.current),
     children: (
       <p>
-        {whose} {amount(orders, 'unpaid order')} with {amount(pieces, 'piece')}. Their payments are
-        cancelled and the pieces go back into stock. This can’t be undone.
+        {whose} {amount(orders, 'unpaid order')} with {amount(pieces, 'piece')}. Their payments are cancelled
+        and the pieces go back into stock. This can’t be undone.
       </p>
     ),
   }))
@@ -78,10 +78,7 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
       note={
         <p className="mb-12">
           Unpaid orders hold their stock until they are paid, cancelled or expire.{' '}
-          <Link
-            to={withQuery(href('/dashboard/manage-orders'), { state: 'unpaid' })}
-            className="text-link"
-          >
+          <Link to={withQuery(href('/dashboard/manage-orders'), { state: 'unpaid' })} className="text-link">
             Unpaid orders
           </Link>
         </p>
@@ -128,11 +125,7 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
           },
           {
             actions: (holder, id) => (
-              <CancelButton
-                id={id}
-                whose="their unpaid orders"
-                onPress={() => cancelHolder(holder)}
-              />
+              <CancelButton id={id} whose="their unpaid orders" onPress={() => cancelHolder(holder)} />
             ),
           },
         ]}

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  buy,
-  buySeveral,
-  ordersOf,
-  payByCard,
-  reportPayment,
-  startPaying,
-} from '#server/testing/orders.ts'
+import { buy, buySeveral, ordersOf, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
 import { addProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin, signUpUnverified } from '#server/testing/users.ts'
@@ -94,9 +87,9 @@ test('the lines of an order are cancelled together, with one mail', async () => 
   const [{ buyerId }] = await holders()
   expect((await letGo(buyerId)).body).toEqual({ deletedCount: 3, stillCancelling: 0 })
   const subjects = (await shop.readMails()).map(({ subject }) => subject)
-  expect(
-    subjects.filter((subject) => subject.includes(`Cancelled: order ${order.number}`)),
-  ).toEqual([`Cancelled: order ${order.number}, 2 tools`])
+  expect(subjects.filter((subject) => subject.includes(`Cancelled: order ${order.number}`))).toEqual([
+    `Cancelled: order ${order.number}, 2 tools`,
+  ])
 })
 
 test('orders stay cancelling while the card provider is down, and are cancelled later', async () => {

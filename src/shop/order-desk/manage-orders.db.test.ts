@@ -128,10 +128,7 @@ test('unusual search input is only searched for', async () => {
   for (const search of [...odd, '\u0000', '🔨', 'ß'.repeat(254)]) {
     expect(await found(search), search).toEqual([])
   }
-  const { status, body } = await owen.call(
-    'GET',
-    `/orders/all?size=10&search=${'a'.repeat(10_000)}`,
-  )
+  const { status, body } = await owen.call('GET', `/orders/all?size=10&search=${'a'.repeat(10_000)}`)
   expect(status).toBe(400)
   expect(Object.keys(body)).toEqual(['code', 'message', 'fields'])
   const summary = `/orders/all/summary?search=${'a'.repeat(10_000)}`
@@ -180,8 +177,7 @@ test('the count stops at its limit', async () => {
   const { shop, owen, order } = await openShopWithOrder()
   const many = Array.from({ length: 1000 }, (_, index) => ({ id: newId(index) }))
   await addCopies(shop, order, many)
-  const count = async (query: string) =>
-    (await owen.call('GET', `/orders/all/summary?${query}`)).body.found
+  const count = async (query: string) => (await owen.call('GET', `/orders/all/summary?${query}`)).body.found
   expect(await count('')).toMatchObject({ count: 1001, more: false })
   expect(await count('search=jane')).toMatchObject({ count: 1000, more: true })
 })

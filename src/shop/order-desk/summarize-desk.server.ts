@@ -23,9 +23,7 @@ export type DeskSums = { count: number; pieces: number; total: Cents; open: Cent
 /** Counts and sums orders as their rows show them: without cancelled lines, unless all were. */
 export async function sumOrders(db: Db, filters: WantedOrders): Promise<DeskSums> {
   const most = maxCounted(matching(filters.search))
-  const { rows } = await sql<
-    { count: number } & Record<'pieces' | 'cents' | 'open', string | null>
-  >`
+  const { rows } = await sql<{ count: number } & Record<'pieces' | 'cents' | 'open', string | null>>`
     select count(*)::integer as count, sum(pieces) as pieces, sum(cents) as cents, sum(open) as open
     from (
       select id from orders where ${areWanted(filters)} limit ${most + 1}
@@ -56,17 +54,10 @@ export async function countTabs(
 ): Promise<Record<DeskTab, OrderCount>> {
   const ids = matching(filters.search) === null ? null : await findSome(db, filters)
   const isFound = ids ? sql<SqlBool>`orders.id = any(${ids}::uuid[])` : areFound(filters)
-  const isNarrowed = [
-    filters.search.trim(),
-    filters.buyer,
-    filters.company,
-    filters.from,
-    filters.to,
-  ].some(Boolean)
-  const toShip: Partial<Record<DeskTab, number>> = await countToShip(
-    db,
-    isNarrowed ? isFound : undefined,
+  const isNarrowed = [filters.search.trim(), filters.buyer, filters.company, filters.from, filters.to].some(
+    Boolean,
   )
+  const toShip: Partial<Record<DeskTab, number>> = await countToShip(db, isNarrowed ? isFound : undefined)
   const others = deskTabs.filter((tab) => !(tab in toShip))
   const counts = others.map(
     (state) => sql`(
@@ -77,8 +68,7 @@ export async function countTabs(
   const { rows } = await sql<{ counts: number[] }>`
     select array[${sql.join(counts)}] as counts`.execute(db)
   const isPart = (ids?.length ?? 0) > MAX_IN_TAB
-  const isToShipCut =
-    Object.values(toShip).reduce((sum, count) => sum + count, 0) >= mostToShip(false)
+  const isToShipCut = Object.values(toShip).reduce((sum, count) => sum + count, 0) >= mostToShip(false)
   return Object.fromEntries(
     deskTabs.map((tab) => {
       const count = toShip[tab] ?? rows[0]?.counts[others.indexOf(tab)] ?? 0

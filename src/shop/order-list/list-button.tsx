@@ -42,9 +42,7 @@ export function ListButton({ userId, onlyReads }: ListButtonProps) {
       </button>
       <Drawer key={key} id="order-list" title="Order list" dialog={drawer}>
         {ListDrawer && <ListDrawer />}
-        {error !== undefined && (
-          <LoadFailure text="The list failed to load." error={error} onRetry={retry} />
-        )}
+        {error !== undefined && <LoadFailure text="The list failed to load." error={error} onRetry={retry} />}
         {isLoading && <Spinner label="Loading the list" />}
       </Drawer>
     </>

@@ -17,9 +17,7 @@ export function ListDrawer() {
   if (lines.length === 0) {
     return (
       <div className="list-drawer grid gap-16">
-        <p>
-          The list is empty. Add tools with their “Add to list” buttons, or paste a whole order.
-        </p>
+        <p>The list is empty. Add tools with their “Add to list” buttons, or paste a whole order.</p>
         <Link to={`${href('/order-list')}#${PASTE_HASH}`} className={buttonVariant.primary}>
           Paste an order
         </Link>
@@ -41,13 +39,7 @@ export function ListDrawer() {
                 {product && <>{product.sku} · </>}
                 {quantity.toLocaleString('en-US')} pcs
                 {product && isCountable(quantity) && (
-                  <>
-                    {' '}
-                    ·{' '}
-                    {formatDollars(
-                      lineTotal({ perPrice: ownPerPrice(product, quantity), quantity }),
-                    )}
-                  </>
+                  <> · {formatDollars(lineTotal({ perPrice: ownPerPrice(product, quantity), quantity }))}</>
                 )}
               </span>
               <button

@@ -30,8 +30,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
   const { productId, quantity, product, onRemove, error, onFix } = props
   const [note, setNote] = useState<string | null>(null)
   const name = product?.name ?? (product === null ? 'This tool' : 'Tool')
-  const why =
-    product === null ? 'This tool is no longer for sale.' : product && whyNotOrderable(product)
+  const why = product === null ? 'This tool is no longer for sale.' : product && whyNotOrderable(product)
   return (
     <li
       id={lineId(productId)}
@@ -40,9 +39,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
       data-faulty={why || error ? '' : undefined}
     >
       <span className="list-line-image">
-        {product && (
-          <Image imgURL={product.imgURL} alt="" sizes="3rem" width={40} height={30} background />
-        )}
+        {product && <Image imgURL={product.imgURL} alt="" sizes="3rem" width={40} height={30} background />}
       </span>
       <span className="list-line-name font-600 truncate" title={product?.name}>
         {product ? (
@@ -71,13 +68,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
           />
         )}
       </span>
-      <QuantityBox
-        productId={productId}
-        name={name}
-        quantity={quantity}
-        product={product}
-        onNote={setNote}
-      />
+      <QuantityBox productId={productId} name={name} quantity={quantity} product={product} onNote={setNote} />
       <span className="list-line-price soft text-13 text-right">
         {product && <>{formatDollars(dollarsToCents(ownPerPrice(product, quantity)))} each</>}
       </span>

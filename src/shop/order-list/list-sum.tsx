@@ -15,10 +15,7 @@ export function ListSum({ lines, productOf }: ListSumProps) {
 }
 
 /** Returns what the lines cost at the known prices; lines no longer for sale count nothing. */
-export function listTotal(
-  lines: OrderLines,
-  productOf: (productId: string) => ListedProduct,
-): Cents {
+export function listTotal(lines: OrderLines, productOf: (productId: string) => ListedProduct): Cents {
   const amounts = lines.map(({ productId, quantity }): number => {
     const product = productOf(productId)
     if (!product || !isCountable(quantity)) return 0

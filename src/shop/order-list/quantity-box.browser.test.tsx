@@ -15,13 +15,7 @@ async function openBox() {
   changeList(() => [{ productId: 'wrench', quantity: 20 }])
   const onNote = vi.fn()
   await render(
-    <QuantityBox
-      productId="wrench"
-      name="Wrench"
-      quantity={20}
-      product={product}
-      onNote={onNote}
-    />,
+    <QuantityBox productId="wrench" name="Wrench" quantity={20} product={product} onNote={onNote} />,
   )
   return onNote
 }

@@ -36,12 +36,7 @@ export function AfterSale({ order, returns, by }: AfterSaleProps) {
   })
   return (
     <>
-      <OrderReturns
-        order={order}
-        returns={returns}
-        by={isAdmin ? 'admin' : by}
-        refundOf={refundOf}
-      />
+      <OrderReturns order={order} returns={returns} by={isAdmin ? 'admin' : by} refundOf={refundOf} />
       {isAdmin && (
         <OrderRefunds
           order={order}

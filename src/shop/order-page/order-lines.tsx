@@ -26,8 +26,7 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
   const isSeveral = isOfSeveral(order)
   // An order above the limit of one payment is paid line by line.
   const isPaidByLine = by === 'buyer' && overPaymentLimit(dollarsToCents(order.open)) !== null
-  const hasActions =
-    isSeveral && order.lines.some((line) => lineCan.pay(line) || lineCan.cancel(line))
+  const hasActions = isSeveral && order.lines.some((line) => lineCan.pay(line) || lineCan.cancel(line))
   return (
     <table className="order-lines w-full text-14">
       <thead className="unseen-to-640">
@@ -46,13 +45,7 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
       </thead>
       <tbody>
         {order.lines.map((line) => (
-          <Line
-            key={line._id}
-            line={line}
-            order={order}
-            hasStatus={isSeveral}
-            hasActions={hasActions}
-          >
+          <Line key={line._id} line={line} order={order} hasStatus={isSeveral} hasActions={hasActions}>
             {(id) => (
               <>
                 {isPaidByLine && lineCan.pay(line) && (
@@ -121,9 +114,7 @@ function Line({ line, order, hasStatus, hasActions, children }: LineProps) {
           </span>
         </span>
       </th>
-      {hasStatus && (
-        <td data-label="Status">{shipped ?? <OrderStatusBadge status={line.status} />}</td>
-      )}
+      {hasStatus && <td data-label="Status">{shipped ?? <OrderStatusBadge status={line.status} />}</td>}
       <td data-label="Quantity">{line.quantity.toLocaleString('en-US')}</td>
       <td data-label="Price each">{formatDollars(dollarsToCents(line.perPrice))}</td>
       <td data-label="Total">{formatDollars(lineTotal(line))}</td>
@@ -137,10 +128,7 @@ function sumsOf({ net, tax, total, refunded, open }: OrderDetails) {
   const sums = [{ name: 'Total', dollars: total }]
   if (tax !== 0) sums.unshift({ name: 'Net', dollars: net }, { name: 'Tax', dollars: tax })
   if (refunded !== undefined) {
-    sums.push(
-      { name: 'Refunded', dollars: -refunded },
-      { name: 'After refunds', dollars: total - refunded },
-    )
+    sums.push({ name: 'Refunded', dollars: -refunded }, { name: 'After refunds', dollars: total - refunded })
   }
   if (open !== 0 && open !== total) sums.push({ name: 'Still to pay', dollars: open })
   return sums

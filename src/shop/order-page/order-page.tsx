@@ -94,9 +94,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             />
           )}
           {isMine && <OrderAgain orders={[order]} />}
-          {invoice && (
-            <DownloadButton download={() => saveDocument(invoice)}>Invoice</DownloadButton>
-          )}
+          {invoice && <DownloadButton download={() => saveDocument(invoice)}>Invoice</DownloadButton>}
           {trackingUrl && (
             <a href={trackingUrl} className={buttonVariant.quiet}>
               Track

@@ -30,16 +30,11 @@ export function OrderShipments({ order }: { order: OrderDetails }) {
               <strong>{shipment.number}</strong>
               <span>
                 {shipment.status === 'delivered' ? 'Delivered' : 'Shipped'}{' '}
-                <DateTime iso={shipment.deliveredAt ?? shipment.shippedAt} dayOnly /> by{' '}
-                {shipment.carrier}
+                <DateTime iso={shipment.deliveredAt ?? shipment.shippedAt} dayOnly /> by {shipment.carrier}
               </span>
               <Tracking shipment={shipment} />
-              {!isAdmin && shipment.trackingStatus && (
-                <span>Carrier says: {shipment.trackingStatus}</span>
-              )}
-              {isAdmin && shipmentAfter(shipment, 'deliver') && (
-                <DeliveredButton number={shipment.number} />
-              )}
+              {!isAdmin && shipment.trackingStatus && <span>Carrier says: {shipment.trackingStatus}</span>}
+              {isAdmin && shipmentAfter(shipment, 'deliver') && <DeliveredButton number={shipment.number} />}
             </p>
             {isAdmin && <TrackingStatusForm shipment={shipment} />}
             <ul className="mt-8">
@@ -47,9 +42,7 @@ export function OrderShipments({ order }: { order: OrderDetails }) {
                 const line = lines.find((line) => line._id === _id)
                 return (
                   <li key={_id}>
-                    <KeepUnits
-                      text={`${quantity.toLocaleString('en-US')} × ${line?.productName ?? ''}`}
-                    />
+                    <KeepUnits text={`${quantity.toLocaleString('en-US')} × ${line?.productName ?? ''}`} />
                     {line && <small> SKU {line.sku}</small>}
                   </li>
                 )
@@ -98,18 +91,8 @@ function TrackingStatusForm({ shipment: { number, trackingStatus = '' } }: Shipm
     if (!failure) await showToast('success', `${number}: saved what the carrier says`)
   }
   return (
-    <form
-      className="order-shipment-status max-w-form mt-8 buttons"
-      aria-label={number}
-      onSubmit={save}
-    >
-      <InputField
-        label="Carrier says"
-        error={error}
-        maxLength={100}
-        value={text}
-        onValue={setText}
-      />
+    <form className="order-shipment-status max-w-form mt-8 buttons" aria-label={number} onSubmit={save}>
+      <InputField label="Carrier says" error={error} maxLength={100} value={text} onValue={setText} />
       <Button type="submit" variant="quiet" busy={isBusy}>
         Save
       </Button>

@@ -92,5 +92,4 @@ function cancelledText(lines: OrderLine[]): string {
   return `${lines.length} lines cancelled`
 }
 
-const nameOf = (lineId: unknown) =>
-  documentNames[documentKinds.find((kind) => kind === lineId) ?? 'invoice']
+const nameOf = (lineId: unknown) => documentNames[documentKinds.find((kind) => kind === lineId) ?? 'invoice']

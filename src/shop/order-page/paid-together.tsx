@@ -27,10 +27,7 @@ export function PaidTogether({ order, orders }: PaidTogetherProps) {
           <ul className="grid gap-8">
             {others.slice(0, SHOWN).map((other) => (
               <li key={other._id}>
-                <Link
-                  to={href('/dashboard/orders/:id', { id: other.number })}
-                  className="text-link"
-                >
+                <Link to={href('/dashboard/orders/:id', { id: other.number })} className="text-link">
                   {other.number}
                 </Link>{' '}
                 {contentsText(other)}, {formatDollars(dollarsToCents(other.total))}

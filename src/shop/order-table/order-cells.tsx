@@ -128,9 +128,7 @@ export function PaymentCell({ order, by }: { order: Order; by: 'buyer' | 'admin'
         <OrderStatusBadge status={order.status} />
         <RefundedNote order={order} />
         {/* A buyer’s paid order is to be packed. */}
-        {(by === 'admin' || order.shipping !== 'to-pack') && (
-          <ShippingBadge state={order.shipping} />
-        )}
+        {(by === 'admin' || order.shipping !== 'to-pack') && <ShippingBadge state={order.shipping} />}
         {day && (
           <small className="order-payment-day truncate">
             {order.heldUntil && 'until '}

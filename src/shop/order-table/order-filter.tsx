@@ -32,11 +32,7 @@ export function OrderFilter({ label, wanted, pathOf, isNarrowed, children }: Ord
   const isFiltered = Boolean(search || since || until || isNarrowed)
   return (
     <>
-      <button
-        type="button"
-        className={`${buttonVariant.quiet} order-filter-button`}
-        popoverTarget={id}
-      >
+      <button type="button" className={`${buttonVariant.quiet} order-filter-button`} popoverTarget={id}>
         {isFiltered ? 'Filter: on' : 'Filter'}
       </button>
       <Form id={id} popover="auto" className="order-filter gap-8" role="search" onSubmit={submit}>
@@ -90,14 +86,7 @@ function DayField({ label, name, value }: DayFieldProps) {
   const id = useId()
   return (
     <InsetField label={label} id={id}>
-      <input
-        key={value}
-        id={id}
-        type="date"
-        name={name}
-        className="field-input"
-        defaultValue={value}
-      />
+      <input key={value} id={id} type="date" name={name} className="field-input" defaultValue={value} />
     </InsetField>
   )
 }

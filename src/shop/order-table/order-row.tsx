@@ -23,12 +23,7 @@ type RowDetailsCellProps = {
 function RowDetailsCell({ of, isOpen, onToggle }: RowDetailsCellProps) {
   return (
     <td className="row-details">
-      <button
-        type="button"
-        aria-label={`Details of ${of}`}
-        aria-expanded={isOpen}
-        onClick={onToggle}
-      >
+      <button type="button" aria-label={`Details of ${of}`} aria-expanded={isOpen} onClick={onToggle}>
         <Icon path="M6 9l6 6 6-6" />
       </button>
     </td>

@@ -44,10 +44,7 @@ export function OrderTable({ orders, list, selection, panel, onCancelled }: Orde
   useCancelProgress(orders, by)
   return (
     <>
-      <ResponsiveTable
-        columns={columns.map((column) => orderColumns[column])}
-        className={className}
-      >
+      <ResponsiveTable columns={columns.map((column) => orderColumns[column])} className={className}>
         {orders.map((order) => (
           <OrderRow
             key={order._id}

@@ -33,11 +33,7 @@ export function ReorderMonth() {
     }
   }
   return (
-    <PopoverButton
-      text="Reorder a past month"
-      label="Order a past month again"
-      className="reorder-month"
-    >
+    <PopoverButton text="Reorder a past month" label="Order a past month again" className="reorder-month">
       <select
         className="field-input"
         aria-label="Month to order again"

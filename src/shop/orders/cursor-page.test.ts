@@ -4,8 +4,7 @@ import { MAX_LINES_OF_PAGE } from './order.ts'
 import { BEFORE_ALL_ORDERS, type Cursor } from './orders-query.ts'
 
 const ALL = ['7', '6', '5', '4', '3', '2', '1']
-const orders = (ids: string[], lines = 1) =>
-  ids.map((_id) => ({ _id, lines: Array.from({ length: lines }) }))
+const orders = (ids: string[], lines = 1) => ids.map((_id) => ({ _id, lines: Array.from({ length: lines }) }))
 
 // As the API does it: newest first, and with `after` the rows next to that position.
 async function fetchPage({ size, before, after }: Cursor & { size: string }) {
@@ -24,11 +23,7 @@ test.each([
   ['the next', { before: '5' }, { rows: ['4', '3', '2'], hasNewer: true, hasOlder: true }],
   ['the oldest', { before: '2' }, { rows: ['1'], hasNewer: true, hasOlder: false }],
   ['the previous', { after: '2' }, { rows: ['5', '4', '3'], hasNewer: true, hasOlder: true }],
-  [
-    'the last',
-    { after: BEFORE_ALL_ORDERS },
-    { rows: ['3', '2', '1'], hasNewer: true, hasOlder: false },
-  ],
+  ['the last', { after: BEFORE_ALL_ORDERS }, { rows: ['3', '2', '1'], hasNewer: true, hasOlder: false }],
 ])('%s page is found by its neighbour', async (_, cursor, page) => {
   expect(await pageAt(cursor)).toEqual(page)
 })

@@ -46,8 +46,7 @@ export async function fetchOrdersUpTo<Order extends Listed>(
     const cursor = isUp ? { after: next } : { before: next }
     const page = await fetchPage({ size: String(size), ...(next && cursor) })
     collected = isUp ? [...page, ...collected] : [...collected, ...page]
-    if (collected.length >= most || (page.length < size && !mayHaveEndedEarly(page)))
-      return collected
+    if (collected.length >= most || (page.length < size && !mayHaveEndedEarly(page))) return collected
   }
 }
 

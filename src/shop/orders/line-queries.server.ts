@@ -61,11 +61,7 @@ function ownLines(db: Db, accountId: string, which: OwnLines) {
 export async function listAllLines(
   db: Db,
   which: OwnLines,
-  {
-    size,
-    before,
-    after,
-  }: { size: number; before?: string | undefined; after?: string | undefined },
+  { size, before, after }: { size: number; before?: string | undefined; after?: string | undefined },
 ): Promise<PlacedLine[]> {
   const rows = await selectLines(db)
     .where(which === 'cancelled' ? lineIs('cancelled') : lineIsListed())
@@ -80,10 +76,7 @@ export async function listAllLines(
 const MAX_COUNTED = 10_000
 
 /** Returns how many lines all buyers have, up to a maximum. */
-export async function countAllLines(
-  db: Db,
-  which: OwnLines,
-): Promise<{ count: number; more: boolean }> {
+export async function countAllLines(db: Db, which: OwnLines): Promise<{ count: number; more: boolean }> {
   const lines = db
     .selectFrom('orderLine')
     .select('id')
@@ -121,13 +114,7 @@ export async function findAnyLineFor(
 /** Locks lines until the transaction ends, always in the order of their ids, to avoid deadlocks. */
 export async function lockLines(db: Db, ids: string[]): Promise<LineRow[]> {
   if (ids.length === 0) return []
-  await db
-    .selectFrom('orderLine')
-    .select('id')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  await db.selectFrom('orderLine').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
   return selectLines(db).where('orderLine.id', 'in', ids).orderBy('orderLine.id').execute()
 }
 
@@ -146,16 +133,8 @@ export async function markPaid(db: Db, lineIds: string[], paymentId: string): Pr
 }
 
 export function toLine(line: LineRow): PlacedLine {
-  const {
-    unitPriceCents,
-    shippingAddress,
-    status,
-    cardBrand,
-    cardLast4,
-    companyId,
-    companyName,
-    ...row
-  } = line
+  const { unitPriceCents, shippingAddress, status, cardBrand, cardLast4, companyId, companyName, ...row } =
+    line
   return {
     ...row,
     card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,

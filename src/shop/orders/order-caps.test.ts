@@ -40,13 +40,10 @@ test.each([
   [10, 20, 25, 0, 25],
   [29, 100, 1, 0, 29],
   [100, 90, 10, 10, 100],
-])(
-  '%i %% of a stock of %i, at least %i, with %i held: at most %i',
-  (percent, quantity, min, held, most) => {
-    const caps = { ...verified, stockPercent: percent }
-    expect(maxPieces(caps, { quantity, minQuantity: min }, { pieces: held })).toBe(most)
-  },
-)
+])('%i %% of a stock of %i, at least %i, with %i held: at most %i', (percent, quantity, min, held, most) => {
+  const caps = { ...verified, stockPercent: percent }
+  expect(maxPieces(caps, { quantity, minQuantity: min }, { pieces: held })).toBe(most)
+})
 
 test('many small orders cannot exceed the share of one large order', () => {
   for (const lot of [1, 3, 7, 10]) {
@@ -78,9 +75,7 @@ test.each<[string, typeof nothing, typeof order, string | undefined]>([
   ['a piece beside', { ...nothing, pieces: 95 }, order, undefined],
   ['a piece too many', { ...nothing, pieces: 101 }, order, 'too-much-of-the-stock'],
 ])('%s', (_, held, wanted, refused) => {
-  expect(whyOverCaps(unverified, held, product, wanted, { emailVerified: false })?.refused).toBe(
-    refused,
-  )
+  expect(whyOverCaps(unverified, held, product, wanted, { emailVerified: false })?.refused).toBe(refused)
 })
 
 test.each([
@@ -154,9 +149,7 @@ test('a refused new buyer learns what is left, what to do, and when more is free
 
 test('a refusal states its limit and how to raise it', () => {
   const most = cents(100_000_00)
-  expect(
-    capRefusalText({ refused: 'too-much-of-the-stock', most: 50, held: 40, emailVerified: true }),
-  ).toBe(
+  expect(capRefusalText({ refused: 'too-much-of-the-stock', most: 50, held: 40, emailVerified: true })).toBe(
     'A buyer can have at most 50 pieces of this product in unpaid orders, and you have 40 pieces. Please order at most 10 pieces, or pay or cancel an order first.',
   )
   expect(

@@ -146,9 +146,7 @@ export function whyOverCaps(
 }
 
 export function capRefusalText(refusal: CapRefusal): string {
-  const wider = refusal.emailVerified
-    ? ''
-    : ' You can hold more once your e-mail address is confirmed.'
+  const wider = refusal.emailVerified ? '' : ' You can hold more once your e-mail address is confirmed.'
   return capText(refusal) + wider
 }
 
@@ -167,10 +165,7 @@ function capText(refusal: CapRefusal): string {
 }
 
 /** Returns the text of the refusal, with what the buyer can do now and when more is free. */
-export function shareRefusalText(
-  { left, mayPayAtOnce, nextEnd }: ShareRefusal,
-  now = new Date(),
-): string {
+export function shareRefusalText({ left, mayPayAtOnce, nextEnd }: ShareRefusal, now = new Date()): string {
   const ways = [
     ...(left > 0 ? [`order at most ${pieces(left)}`] : []),
     ...(mayPayAtOnce ? ['choose “Place and pay” in the order list'] : []),
@@ -178,8 +173,7 @@ export function shareRefusalText(
   ]
   const minutes = nextEnd ? Math.max(1, Math.ceil((nextEnd.getTime() - now.getTime()) / 60_000)) : 0
   const hours = Math.ceil(minutes / 60)
-  const wait =
-    minutes > 90 ? `${hours} hours` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  const wait = minutes > 90 ? `${hours} hours` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
   const later = nextEnd ? `. The next of their unpaid orders ends in ${wait}` : ''
   return `New customers hold their share of this tool until they pay: ${pieces(left)} left for them. Please ${eitherOf(ways)}${later}.`
 }
@@ -187,5 +181,4 @@ export function shareRefusalText(
 const eitherOf = (ways: string[]) =>
   ways.length > 2 ? `${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}` : ways.join(' or ')
 
-const pieces = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'piece' : 'pieces'}`
+const pieces = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'piece' : 'pieces'}`

@@ -45,9 +45,7 @@ test('cancelled lines have no pieces, unless the whole order is cancelled', () =
 
 test('a single line is paid on its own page, several lines on that of their order', () => {
   expect(paymentPath({ _id: 'order', lines: [hammer] })).toBe('/dashboard/orders/payment/line-1')
-  expect(paymentPath({ _id: 'order', lines: [hammer, saw] })).toBe(
-    '/dashboard/orders/payment/order',
-  )
+  expect(paymentPath({ _id: 'order', lines: [hammer, saw] })).toBe('/dashboard/orders/payment/order')
 })
 
 test('the lines to order again leave out cancelled ones, unless all are', () => {
@@ -66,8 +64,7 @@ test('an order is paid when its last line was', () => {
 test('a line states how much of it was shipped', () => {
   const shipmentOf = (quantity: number) =>
     ({ lines: [{ _id: hammer._id, quantity }] }) as OrderDetails['shipments'][number]
-  const text = (...quantities: number[]) =>
-    shippedText(hammer, { shipments: quantities.map(shipmentOf) })
+  const text = (...quantities: number[]) => shippedText(hammer, { shipments: quantities.map(shipmentOf) })
   expect(text(2)).toBe('2 of 1,200 shipped')
   expect(text(200, 1_000)).toBe('Shipped')
   expect(shippedText(saw, { shipments: [shipmentOf(2)] })).toBe('Not shipped')

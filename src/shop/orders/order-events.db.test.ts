@@ -29,11 +29,7 @@ test('an admin’s cancellation stays one after a demotion', async () => {
   const [jane, owen, anna] = [await signUp(shop), await signUpAdmin(shop), await signUpAdmin(shop)]
   const order = await buy(jane, await addProduct(shop.db))
   await owen.call('DELETE', `/purchase/${order._id}`)
-  await shop.db
-    .updateTable('account')
-    .set({ role: 'buyer' })
-    .where('email', '=', owen.email)
-    .execute()
+  await shop.db.updateTable('account').set({ role: 'buyer' }).where('email', '=', owen.email).execute()
   for (const [caller, by] of [
     [jane, ['you', 'admin']],
     [anna, ['buyer', 'admin']],

@@ -87,11 +87,7 @@ export async function recordOrderMails(db: Db, mails: SentMail[]): Promise<void>
 const MAX_SHOWN = 500
 
 /** An order's newest events, oldest first, without internal ones for its buyer, and who did what `caller` may know. */
-export async function listOrderEvents(
-  db: Db,
-  order: { id: string },
-  caller: Pick<Caller, 'id' | 'role'>,
-) {
+export async function listOrderEvents(db: Db, order: { id: string }, caller: Pick<Caller, 'id' | 'role'>) {
   const rows = await db
     .selectFrom('orderEvent')
     .innerJoin('orders', 'orders.id', 'orderId')

@@ -56,9 +56,7 @@ export function OrderFacts({ order, by, isCopyable = false }: OrderFactsProps) {
       {order.company && (
         <DescriptionItem term="Company">
           {by === 'admin' ? (
-            <Link to={href('/dashboard/companies/:id', { id: order.company._id })}>
-              {order.company.name}
-            </Link>
+            <Link to={href('/dashboard/companies/:id', { id: order.company._id })}>{order.company.name}</Link>
           ) : (
             order.company.name
           )}
@@ -79,9 +77,7 @@ export function OrderFacts({ order, by, isCopyable = false }: OrderFactsProps) {
       </DescriptionItem>
       {'termsVersion' in order && order.termsVersion && (
         <DescriptionItem term="Terms">
-          <Link
-            to={withQuery(href('/pages/:slug', { slug: 'terms' }), { version: order.termsVersion })}
-          >
+          <Link to={withQuery(href('/pages/:slug', { slug: 'terms' }), { version: order.termsVersion })}>
             Version {order.termsVersion}
           </Link>
         </DescriptionItem>

@@ -21,8 +21,7 @@ export const headerColumns = [
 ] as const
 
 export function toHeader(
-  row: Omit<OrderHeader, 'shippingAddress' | 'company'> &
-    CompanyColumns & { shippingAddress: unknown },
+  row: Omit<OrderHeader, 'shippingAddress' | 'company'> & CompanyColumns & { shippingAddress: unknown },
 ): OrderHeader {
   const { name, email, address, poNumber, placedAt, heldUntil } = row
   const shippingAddress = storedAddress.parse(row.shippingAddress)
@@ -56,9 +55,7 @@ export const orderHeaderJson = z.object({
   name: z.string(),
   email: z.string(),
   address: z.string(),
-  shippingAddress: addressParts
-    .optional()
-    .describe('The address in parts, where the order came with them'),
+  shippingAddress: addressParts.optional().describe('The address in parts, where the order came with them'),
   company: z
     .object({ _id: z.string(), name: z.string() })
     .optional()

@@ -35,33 +35,18 @@ export const orderLineJson = z
     imgURL: z.string(),
     createdAt: z.string(),
     status: z.enum(lineStateNames),
-    heldUntil: z
-      .string()
-      .optional()
-      .describe('Until when its stock is held; only while it is unpaid'),
+    heldUntil: z.string().optional().describe('Until when its stock is held; only while it is unpaid'),
     transactionId: z.string().optional().describe('Present once paid'),
     cancelledAt: z.string().optional(),
-    card: paidCard
-      .optional()
-      .describe('Only with its order: the card that paid it, if it is known'),
-    refundedPieces: z
-      .number()
-      .int()
-      .optional()
-      .describe('Only with its order: pieces that were refunded'),
+    card: paidCard.optional().describe('Only with its order: the card that paid it, if it is known'),
+    refundedPieces: z.number().int().optional().describe('Only with its order: pieces that were refunded'),
   })
   .openapi('Order')
 
 export const lineDetailsJson = orderLineJson.extend({
   paidAt: z.string().optional(),
-  priceReason: z
-    .string()
-    .optional()
-    .describe('Only to admins: which price lists its price came from'),
-  stockRestored: z
-    .boolean()
-    .optional()
-    .describe('Once cancelled; false when the product is deleted'),
+  priceReason: z.string().optional().describe('Only to admins: which price lists its price came from'),
+  stockRestored: z.boolean().optional().describe('Once cancelled; false when the product is deleted'),
 })
 
 export const orderJson = z
@@ -93,11 +78,7 @@ export const orderJson = z
 
 /** An order as its own call returns it, with its shipments and its latest events, oldest first. */
 export const orderDetailsJson = orderJson.extend({
-  termsVersion: z
-    .number()
-    .int()
-    .optional()
-    .describe('The version of the terms that it was placed under'),
+  termsVersion: z.number().int().optional().describe('The version of the terms that it was placed under'),
   shipments: z.array(orderShipmentJson).describe('Those that were shipped'),
   toShip: z.number().int().describe('Paid pieces that are left to ship'),
   cancelledShipments: z
@@ -127,9 +108,7 @@ export function toOrderJson(
   refunded?: OrderRefunded | undefined,
 ): z.infer<typeof orderJson> {
   const status = orderStatus(order.lines)
-  const charged = order.lines.filter(
-    (line) => status === 'cancelled' || line.status !== 'cancelled',
-  )
+  const charged = order.lines.filter((line) => status === 'cancelled' || line.status !== 'cancelled')
   const amounts = previewAmounts(charged, order.tax)
   const open = totals(order.lines.filter(lineCan.cancel), order.tax)
   return {

@@ -66,13 +66,8 @@ export function cancelledTexts(mail: {
     return { heading, paragraphs: [nothingCharged] }
   }
   return {
-    heading: isWhole
-      ? 'Your order has expired'
-      : `${some} of your order ${isOne ? 'has' : 'have'} expired`,
-    paragraphs: [
-      'It was not paid in time, so we no longer hold the tools for you.',
-      nothingCharged,
-    ],
+    heading: isWhole ? 'Your order has expired' : `${some} of your order ${isOne ? 'has' : 'have'} expired`,
+    paragraphs: ['It was not paid in time, so we no longer hold the tools for you.', nothingCharged],
     next: 'You can order it again: the order’s page has the button “Order again”, at today’s prices.',
   }
 }
@@ -80,18 +75,14 @@ export function cancelledTexts(mail: {
 /** Returns the text for lines in a subject: the quantity and tool of one line, otherwise the number of tools. */
 export function subjectTools(lines: OrderLine[]): string {
   const [first, ...others] = lines
-  return first && others.length === 0
-    ? `${first.quantity} × ${first.productName}`
-    : `${lines.length} tools`
+  return first && others.length === 0 ? `${first.quantity} × ${first.productName}` : `${lines.length} tools`
 }
 
 // The maximum of all parts of the address form together, so that nothing is cut off.
 const LONGEST_ADDRESS = 850
 
 /** Returns the buyer's own input, which the mail must not present as the shop's words. */
-export function recipient(
-  order: Pick<Order, 'name' | 'address' | 'shippingAddress'>,
-): LabelledValue[] {
+export function recipient(order: Pick<Order, 'name' | 'address' | 'shippingAddress'>): LabelledValue[] {
   return [
     ['Ship to', userText(order.shippingAddress?.name ?? order.name, 60)],
     ['Address', userText(order.address, LONGEST_ADDRESS)],
@@ -118,12 +109,9 @@ export async function isPaidAtOnce(db: Db, id: string): Promise<boolean> {
   const order = await db
     .selectFrom('orders')
     .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('orderLine')
-          .select('id')
-          .whereRef('orderId', '=', 'orders.id')
-          .where(lineIsOpen),
-      ).as('isOpen'),
+      exists(selectFrom('orderLine').select('id').whereRef('orderId', '=', 'orders.id').where(lineIsOpen)).as(
+        'isOpen',
+      ),
     )
     .where('id', '=', id)
     .where('payAtOnce', '=', true)

@@ -16,8 +16,7 @@ async function openShopWithOrder(poNumber: string) {
     return (await user.call('POST', '/orders', order)).body
   }
   const order = await place(jane, lines)
-  const mails = async () =>
-    (await shop.readMails()).filter(({ subject }) => !subject.startsWith('Welcome'))
+  const mails = async () => (await shop.readMails()).filter(({ subject }) => !subject.startsWith('Welcome'))
   return { shop, jane, order, mails, placeAnother: () => place(jane, lines.slice(0, 1)) }
 }
 

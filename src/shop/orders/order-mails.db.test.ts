@@ -14,8 +14,7 @@ test('ordering, paying and cancelling send one mail each', async () => {
   const product = await addProduct(shop.db, { name: 'Try Square & Co', quantity: 100 })
   const jane = await signUp(shop)
   const order = { productId: product.id, quantity: 20, name, address }
-  const mails = async () =>
-    (await shop.readMails()).filter(({ subject }) => !subject.startsWith('Welcome'))
+  const mails = async () => (await shop.readMails()).filter(({ subject }) => !subject.startsWith('Welcome'))
 
   const key = { 'Idempotency-Key': 'one' }
   const { body: placed } = await jane.call('POST', '/perchase', order, key)

@@ -92,9 +92,7 @@ export const orderMails = (db: Db, run: RunJob) =>
       isBusy: boolean,
     ): Promise<MailDraft | null> => {
       if (payAtOnce && (await isPaidAtOnce(db, order._id))) return null
-      const confirmation = isBusy
-        ? null
-        : await attachDocument(db, run, 'confirmation', order.number)
+      const confirmation = isBusy ? null : await attachDocument(db, run, 'confirmation', order.number)
       const { lines } = order
       const amounts = amountsOf(order)
       const total = formatDollars(amounts.total)
@@ -129,10 +127,7 @@ export const orderMails = (db: Db, run: RunJob) =>
         to: email,
         subject: `Paid: ${subjectOf(lines, amounts)}`,
         heading: 'Your payment is completed',
-        paragraphs: [
-          'Thank you. We received your payment.',
-          whereDocument('invoice', invoice, lines),
-        ],
+        paragraphs: ['Thank you. We received your payment.', whereDocument('invoice', invoice, lines)],
         next: 'We pack your tools and e-mail you the tracking number when they ship.',
         items: boughtItems(lines, amounts),
         sums: amountDetails('Paid', amounts),

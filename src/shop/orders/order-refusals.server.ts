@@ -11,18 +11,11 @@ import {
 import { type Cents, formatDollars } from '#platform/money.ts'
 import { LIST_CHANGED } from '#shop/list-store/order-list.ts'
 import { aboveStockText, belowMinimumText } from './order.ts'
-import {
-  type CapRefusal,
-  capRefusalText,
-  type ShareRefusal,
-  shareRefusalText,
-} from './order-caps.ts'
+import { type CapRefusal, capRefusalText, type ShareRefusal, shareRefusalText } from './order-caps.ts'
 
 /** Why an order was not placed, or not cancelled. */
 export type OrderRefusal =
-  | Refusal<
-      'no-such-product' | 'not-on-sale' | 'total-out-of-range' | 'key-reused' | 'list-changed'
-    >
+  | Refusal<'no-such-product' | 'not-on-sale' | 'total-out-of-range' | 'key-reused' | 'list-changed'>
   | (Refusal<'price-changed'> & { unitPrice: Cents })
   | (Refusal<'below-minimum'> & { minimum: number })
   | (Refusal<'out-of-stock'> & { available: number; minimum: number })
@@ -39,14 +32,10 @@ export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
   'no-such-product': notFound('This tool is no longer for sale.'),
   'not-on-sale': conflict('This tool is no longer made.'),
   'price-changed': conflict(
-    ({ unitPrice }) =>
-      `The price is now ${formatDollars(unitPrice)}. Please review it and order again.`,
+    ({ unitPrice }) => `The price is now ${formatDollars(unitPrice)}. Please review it and order again.`,
   ),
   'below-minimum': unprocessable(({ minimum }) => belowMinimumText(minimum), 'quantity'),
-  'out-of-stock': conflict(
-    ({ available, minimum }) => aboveStockText(available, minimum),
-    'quantity',
-  ),
+  'out-of-stock': conflict(({ available, minimum }) => aboveStockText(available, minimum), 'quantity'),
   'total-out-of-range': unprocessable(
     'Card payments must be between $0.50 and $999,999.99. Please change the quantity.',
     'quantity',

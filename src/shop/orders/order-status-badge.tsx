@@ -23,9 +23,7 @@ export function RefundedNote({ order }: { order: Pick<Order, 'refunded' | 'total
   if (!order.refunded) return null
   const isAll = dollarsToCents(order.refunded) >= dollarsToCents(order.total)
   return (
-    <span className="refunded-note text-13 font-600 unbroken">
-      {isAll ? 'Refunded' : 'Part refunded'}
-    </span>
+    <span className="refunded-note text-13 font-600 unbroken">{isAll ? 'Refunded' : 'Part refunded'}</span>
   )
 }
 

@@ -28,11 +28,7 @@ test('an order is placed, paid, packed, shipped and delivered, with their days',
     { events: left, toShip: 0, shipping: 'delivered' as const, shipments: [parcel('delivered')] },
   ].map((order) => read({ ...packed, ...order }).slice(2))
   expect(part).toEqual(['Packed part 2026-11-04', 'Shipped part 2026-11-05', 'Delivered open -'])
-  expect(whole).toEqual([
-    'Packed done 2026-11-04',
-    'Shipped done 2026-11-05',
-    'Delivered done 2026-11-07',
-  ])
+  expect(whole).toEqual(['Packed done 2026-11-04', 'Shipped done 2026-11-05', 'Delivered done 2026-11-07'])
 })
 
 test('unpacked parcels, refunded and cancelled orders promise no step that will not come', () => {

@@ -3,10 +3,7 @@ import type { OrderDetails } from './order.ts'
 /** A step of an order: done, begun, or to come; with its moment once it is done or begun. */
 export type OrderStep = { name: string; state: 'done' | 'part' | 'open'; at: string | null }
 
-type Steps = Pick<
-  OrderDetails,
-  'status' | 'placedAt' | 'events' | 'shipments' | 'shipping' | 'toShip'
->
+type Steps = Pick<OrderDetails, 'status' | 'placedAt' | 'events' | 'shipments' | 'shipping' | 'toShip'>
 
 /** Returns how far an order is, from placing to delivery; nothing for a cancelled one. */
 export function stepsOf(order: Steps): OrderStep[] {

@@ -91,8 +91,7 @@ export const lineStateNames = Object.keys(lineStates) as [LineStatus, ...LineSta
 /** `pay` opens the payment page, `settle` records the payment, `complete` ends a cancellation. */
 export type LineAction = 'pay' | 'cancel' | 'settle' | 'complete'
 
-const may = (action: LineAction) => (line: Pick<OrderLine, 'status'>) =>
-  action in lineStates[line.status]
+const may = (action: LineAction) => (line: Pick<OrderLine, 'status'>) => action in lineStates[line.status]
 
 export const lineCan = {
   pay: may('pay'),

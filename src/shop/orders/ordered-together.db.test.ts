@@ -42,16 +42,10 @@ test('products that several buyers paid for together are found, the most frequen
     await shop.db
       .updateTable('orders')
       .set({ placedAt: longAgo })
-      .where('id', '=', (of) =>
-        of.selectFrom('orderLine').select('orderId').where('id', '=', order),
-      )
+      .where('id', '=', (of) => of.selectFrom('orderLine').select('orderId').where('id', '=', order))
       .execute()
   }
-  await shop.db
-    .updateTable('product')
-    .set({ deletedAt: new Date() })
-    .where('id', '=', deleted.id)
-    .execute()
+  await shop.db.updateTable('product').set({ deletedAt: new Date() }).where('id', '=', deleted.id).execute()
   expect(await together(saw)).toEqual(['Square', 'File'])
   expect(await together(secret)).toEqual([])
   expect(await together(unpaid)).toEqual([])

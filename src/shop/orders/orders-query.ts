@@ -10,13 +10,7 @@ export type OrderFilter = (typeof orderFilters)[number]
  * The tabs of the admin's list: those, all with the cancelled ones, unpaid ones that expire within 24
  * hours, stuck cancellations, and orders by shipping.
  */
-export const deskFilters = [
-  ...orderFilters,
-  'placed',
-  'expiring',
-  'stuck',
-  ...shippingFilters,
-] as const
+export const deskFilters = [...orderFilters, 'placed', 'expiring', 'stuck', ...shippingFilters] as const
 export type DeskFilter = (typeof deskFilters)[number]
 
 export const deskTabs = [

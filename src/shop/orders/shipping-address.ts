@@ -39,10 +39,7 @@ type Profile = AddressFields & { companyAddresses?: PostalAddress[] | undefined 
  * Returns the purchase form's initial address, and the other addresses to offer. The initial one is the default
  * one of the buyer's company; else that of the last order, or the profile's if the last order has none in parts.
  */
-export function offeredAddresses(
-  { companyAddresses = [], ...profile }: Profile,
-  orders: Addressed[],
-) {
+export function offeredAddresses({ companyAddresses = [], ...profile }: Profile, orders: Addressed[]) {
   const offered = ownAddresses(profile, orders)
   const ofCompany = companyAddresses.map(fieldsOf)
   const [first = offered.address] = ofCompany
@@ -78,8 +75,7 @@ function distinct(addresses: AddressFields[]): AddressFields[] {
 function recentAddress({ shippingAddress, address }: Addressed, own: AddressFields) {
   if (!shippingAddress) {
     // One text without parts: most likely the profile's address, whose parts are known.
-    const isOwn =
-      own.address !== '' && (address === own.address || address.startsWith(`${own.address},`))
+    const isOwn = own.address !== '' && (address === own.address || address.startsWith(`${own.address},`))
     return isOwn ? own : { ...noAddress, address }
   }
   return fieldsOf(shippingAddress)

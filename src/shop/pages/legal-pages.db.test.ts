@@ -9,8 +9,7 @@ test('an order keeps the version of the terms that it was placed under', async (
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const product = await addProduct(shop.db, { quantity: 1000 })
-  const save = (body: string, version: number) =>
-    owen.call('PUT', '/pages/terms', { body, version })
+  const save = (body: string, version: number) => owen.call('PUT', '/pages/terms', { body, version })
   const termsOfNewOrder = async () => {
     const { orderId } = await buy(jane, product)
     return (await jane.call('GET', `/orders/${orderId}`)).body.termsVersion
@@ -30,8 +29,7 @@ test('an order keeps the version of the terms that it was placed under', async (
 test('every version stays, also of a page that was taken back, and each is audited', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
-  const save = (body: string, version: number) =>
-    owen.call('PUT', '/pages/privacy', { body, version })
+  const save = (body: string, version: number) => owen.call('PUT', '/pages/privacy', { body, version })
   const inSitemap = async () =>
     (await (await shop.app.request(`${shopUrl}/sitemap.xml`)).text()).includes('/pages/privacy')
   expect([await inSitemap(), (await owen.call('GET', '/pages')).body]).toEqual([false, []])
@@ -50,9 +48,7 @@ test('every version stays, also of a page that was taken back, and each is audit
     .orderBy('version')
     .execute()
   const bodies = ['We keep orders.', '', 'We keep orders.']
-  expect(stored).toEqual(
-    bodies.map((body, index) => ({ version: index + 1, body, savedBy: owen.email })),
-  )
+  expect(stored).toEqual(bodies.map((body, index) => ({ version: index + 1, body, savedBy: owen.email })))
   const entries = await shop.db
     .selectFrom('auditEntry')
     .select(['actor', 'subject'])
@@ -67,8 +63,7 @@ test('every version stays, also of a page that was taken back, and each is audit
 test('of editors who save at once, one saves, and the others are told', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
-  const save = (body: string, version: number) =>
-    owen.call('PUT', '/pages/imprint', { body, version })
+  const save = (body: string, version: number) => owen.call('PUT', '/pages/imprint', { body, version })
   const answers = await Promise.all(['a', 'b', 'c'].map((body) => save(body, 0)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   expect((await save('later', 0)).body.code).toBe('stale-page')

@@ -28,11 +28,7 @@ export async function findExistingPages(db: Db): Promise<LegalSlug[]> {
     .distinctOn('slug')
     .orderBy('slug')
     .orderBy('version', 'desc')
-  const pages = await db
-    .selectFrom(newest.as('page'))
-    .select('slug')
-    .where('hasText', '=', true)
-    .execute()
+  const pages = await db.selectFrom(newest.as('page')).select('slug').where('hasText', '=', true).execute()
   return pages.map(({ slug }) => slug as LegalSlug)
 }
 

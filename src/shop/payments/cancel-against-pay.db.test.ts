@@ -1,13 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Answer } from '#server/testing/api-driver.ts'
-import {
-  buy,
-  intentOf,
-  listedOrders,
-  payByCard,
-  reportPayment,
-  startPaying,
-} from '#server/testing/orders.ts'
+import { buy, intentOf, listedOrders, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
 import { addProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { signUp } from '#server/testing/users.ts'

@@ -39,11 +39,7 @@ function beginCancelling(db: Db, lineId: string): Promise<PaymentRow | undefined
 export type PaymentEnd = 'cancelled' | 'paid' | 'processing'
 
 /** Cancels a payment and records how it ended. Throws without an answer; the call can be repeated. */
-export async function endPayment(
-  db: Db,
-  paymentDeps: PaymentDeps,
-  id: string,
-): Promise<PaymentEnd> {
+export async function endPayment(db: Db, paymentDeps: PaymentDeps, id: string): Promise<PaymentEnd> {
   const payment = await findPayment(db, id)
   if (!payment || payment.cancelledAt) return 'cancelled'
   if (payment.capturedAt) return 'paid'
@@ -57,11 +53,7 @@ export async function endPayment(
 }
 
 /** Cancels a replaced payment, which stays open while there is no answer or the bank processes it. */
-export async function replacePayment(
-  db: Db,
-  paymentDeps: PaymentDeps,
-  id: string,
-): Promise<PaymentEnd> {
+export async function replacePayment(db: Db, paymentDeps: PaymentDeps, id: string): Promise<PaymentEnd> {
   let end: PaymentEnd | undefined
   try {
     end = await endPayment(db, paymentDeps, id)

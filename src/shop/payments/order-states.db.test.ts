@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  buy,
-  ordersOf,
-  payByCard,
-  payUnasked,
-  reportPayment,
-  startPaying,
-} from '#server/testing/orders.ts'
+import { buy, ordersOf, payByCard, payUnasked, reportPayment, startPaying } from '#server/testing/orders.ts'
 import { addProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'

@@ -173,9 +173,7 @@ test('a payment during a concurrent cancellation pays the order', async () => {
     refused: 'payment-captured',
   })
   const transactionId = expect.stringMatching(/^pi_/)
-  expect(await ordersOf(jane)).toEqual([
-    { ...order, status: 'paid', heldUntil: undefined, transactionId },
-  ])
+  expect(await ordersOf(jane)).toEqual([{ ...order, status: 'paid', heldUntil: undefined, transactionId }])
 })
 
 test('a payment cancelled at the provider is started again and can be paid', async () => {

@@ -1,13 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import {
-  buy,
-  copyOrder,
-  intentOf,
-  payByCard,
-  reportPayment,
-  startPaying,
-} from '#server/testing/orders.ts'
+import { buy, copyOrder, intentOf, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openShopWithOrders } from '#server/testing/unpaid-orders.ts'
 import { signUp } from '#server/testing/users.ts'

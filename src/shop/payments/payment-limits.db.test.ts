@@ -4,12 +4,7 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 import { openShopWithOrders } from '#server/testing/unpaid-orders.ts'
 
 /** Adds cancelled payments of one line, as if the only buyer had started them. */
-async function addEarlierPayments(
-  { db, clock }: TestShop,
-  lineId: string,
-  count: number,
-  at: Date,
-) {
+async function addEarlierPayments({ db, clock }: TestShop, lineId: string, count: number, at: Date) {
   const { accountId } = await db.selectFrom('payment').select('accountId').executeTakeFirstOrThrow()
   await db.transaction().execute(async (db) => {
     const amounts = { netCents: 12_500, taxCents: 0, createdAt: at, cancelledAt: clock.now }

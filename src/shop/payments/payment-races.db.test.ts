@@ -84,9 +84,7 @@ test('the expiry of an order races with the payment of it and another one', {
   await shop.db
     .updateTable('orders')
     .set({ heldUntil: new Date(shop.clock.now.getTime() - 1000) })
-    .where('id', 'in', (is) =>
-      is.selectFrom('orderLine').select('orderId').where('id', 'in', expiring),
-    )
+    .where('id', 'in', (is) => is.selectFrom('orderLine').select('orderId').where('id', 'in', expiring))
     .execute()
   const paying = intents.map((intent) => payByCard(shop, intent).catch(() => {}))
   await Promise.all([shop.reconcile(), ...paying, shop.cards.deliverDueWebhooks()])

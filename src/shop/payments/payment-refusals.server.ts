@@ -32,8 +32,7 @@ const limit = formatDollars(cents(LARGEST_TOTAL_CENTS))
 export const refusePayment = refusals<PaymentRefusal | CallRefusal>({
   'no-such-order': notFound(({ ids }) => `There is no such order: ${ids.join(', ')}.`),
   'not-payable': conflict(
-    ({ orders }) =>
-      `${orders.map(({ number, status }) => `Order ${number} ${why[status]}`).join('. ')}.`,
+    ({ orders }) => `${orders.map(({ number, status }) => `Order ${number} ${why[status]}`).join('. ')}.`,
     {
       fields: ({ orders }) =>
         Object.fromEntries(orders.map(({ id, status }) => [id, `This order ${why[status]}.`])),

@@ -9,10 +9,7 @@ const open = { provider: 'stripe', taxCents: 0 }
 
 test('the database refuses a payment whose lines are not its net amount', async () => {
   const { shop, ids } = await openShopWithOrders(2)
-  const { accountId } = await shop.db
-    .selectFrom('orders')
-    .select('accountId')
-    .executeTakeFirstOrThrow()
+  const { accountId } = await shop.db.selectFrom('orders').select('accountId').executeTakeFirstOrThrow()
   const add = (netCents: number, parts: number[]) =>
     shop.db.transaction().execute(async (db) => {
       const id = uuidv7()

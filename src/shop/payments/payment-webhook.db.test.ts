@@ -57,14 +57,9 @@ test('webhook and browser may report in any order, and events repeatedly', async
     reportPayment(jane, order, intent),
   ])
   expect([sent, reported.status]).toEqual([2, 200])
-  const { capturedAt } = await shop.db
-    .selectFrom('payment')
-    .select('capturedAt')
-    .executeTakeFirstOrThrow()
+  const { capturedAt } = await shop.db.selectFrom('payment').select('capturedAt').executeTakeFirstOrThrow()
   expect((await reportPayment(jane, order, intent)).status).toBe(200)
-  expect(await shop.db.selectFrom('payment').select('capturedAt').execute()).toEqual([
-    { capturedAt },
-  ])
+  expect(await shop.db.selectFrom('payment').select('capturedAt').execute()).toEqual([{ capturedAt }])
   expect(await transaction()).toBe(intent)
 })
 

@@ -22,8 +22,7 @@ export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & Paymen
   for (const provider of paymentDeps.providers.values()) {
     webhook.post(provider.webhookPath, async (c) => {
       const event = await provider.readWebhook(c.req.raw)
-      if (event === 'bad-signature' || event === 'malformed')
-        throw refusePayment({ refused: event })
+      if (event === 'bad-signature' || event === 'malformed') throw refusePayment({ refused: event })
       const { about } = event
       if (!about || (await isHandled(db, event))) return c.json({ received: true })
       if (about.what === 'failure') {

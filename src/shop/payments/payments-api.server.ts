@@ -7,12 +7,7 @@ import { findOwnLine, selectLines, toLine } from '#shop/orders/line-queries.serv
 import { orderLineJson, toLineJson } from '#shop/orders/order-json.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import type { OpenPayment } from './open-payment.server.ts'
-import {
-  newPaymentJson,
-  payableJson,
-  payableLineJson,
-  toPayableJson,
-} from './payment-json.server.ts'
+import { newPaymentJson, payableJson, payableLineJson, toPayableJson } from './payment-json.server.ts'
 import { type PaymentRefusal, refusePayment } from './payment-refusals.server.ts'
 import type { ProviderPayment } from './provider/card-payments.server.ts'
 import { findAtProviders } from './provider/card-providers.server.ts'
@@ -97,8 +92,7 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         409: 'One of the orders is paid or being cancelled, or the bank is processing a payment of it',
         429: tooMany,
       },
-      respond: async ({ json, caller }) =>
-        answer(await startPayment(db, paymentDeps, caller, json)),
+      respond: async ({ json, caller }) => answer(await startPayment(db, paymentDeps, caller, json)),
     }),
     resumePayment: userJson({
       endpoint: 'GET /payments/{id}',
@@ -113,8 +107,7 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         409: 'The payment is completed or cancelled',
         429: tooMany,
       },
-      respond: async ({ params: { id }, caller }) =>
-        answer(await resumePayment(db, paymentDeps, caller, id)),
+      respond: async ({ params: { id }, caller }) => answer(await resumePayment(db, paymentDeps, caller, id)),
     }),
   })
 }

@@ -18,11 +18,7 @@ export type PaymentRefunds = {
   /** Adds a refund of the whole rest of a payment, in the caller's transaction. */
   refundAll: (db: Db, payment: PaymentRow, reason: string) => Promise<void>
   /** Records a payment's refunds at the provider and makes those that are wanted; throws without a response. */
-  settle: (
-    db: Db,
-    refundDeps: Pick<PaymentDeps, 'providers' | 'log'>,
-    paymentId: string,
-  ) => Promise<void>
+  settle: (db: Db, refundDeps: Pick<PaymentDeps, 'providers' | 'log'>, paymentId: string) => Promise<void>
 }
 
 /** Records a payment as the provider reports it, and refunds money that is not owed. */

@@ -8,8 +8,7 @@ import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fi
 const HOUR = 3600
 
 test('cancelling a line cancels its open payment, which starts again with the new total', async () => {
-  const { shop, product, jane, ids, start, cancel, transactions, statusOf } =
-    await openShopWithOrders()
+  const { shop, product, jane, ids, start, cancel, transactions, statusOf } = await openShopWithOrders()
   const { body } = await start()
   const intent = intentOf(body.clientSecret)
   expect((await cancel(ids[0])).status).toBe(200)
@@ -152,8 +151,7 @@ test('a silent provider: the new payment is not made, and the old one stays as i
 })
 
 test('a line being cancelled keeps its payment cancelling, even if another payment is started', async () => {
-  const { shop, ids, open, start, cancel, transactions, statusOf, ledger } =
-    await openShopWithOrders()
+  const { shop, ids, open, start, cancel, transactions, statusOf, ledger } = await openShopWithOrders()
   const intent = await open()
   await orderFault(shop.cards.app, {
     kind: 'rate_limited',

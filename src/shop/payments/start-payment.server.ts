@@ -40,9 +40,7 @@ export async function startPayment(
   target: PaymentTarget,
 ): Promise<OpenPayment | PaymentRefusal> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const planned = await db
-      .transaction()
-      .execute((db) => planPayment(db, paymentDeps, caller, target))
+    const planned = await db.transaction().execute((db) => planPayment(db, paymentDeps, caller, target))
     if ('refused' in planned) return planned
     if ('id' in planned) return openAtProvider(db, paymentDeps, planned.id)
     for (const { id } of planned.conflicting) {

@@ -12,6 +12,4 @@ export function namedLines<Line extends z.ZodType<{ _id: string }>>(line: Line) 
     })
 }
 
-export const piecesOfLinesJson = namedLines(
-  z.strictObject({ _id: z.uuid(), quantity: pieceCount.min(1) }),
-)
+export const piecesOfLinesJson = namedLines(z.strictObject({ _id: z.uuid(), quantity: pieceCount.min(1) }))

@@ -53,9 +53,7 @@ export function countPieces(line: LinePieces): PieceCounts {
 
 /** Begins a sentence about the pieces of a product that are left: `Only 3 of Claw Hammer 450 g`. */
 export function onlySome(left: number, productName: string): string {
-  return left === 0
-    ? `None of ${productName}`
-    : `Only ${left.toLocaleString('en-US')} of ${productName}`
+  return left === 0 ? `None of ${productName}` : `Only ${left.toLocaleString('en-US')} of ${productName}`
 }
 
 /** What admins read where pieces of a deleted product go back to stock. */
@@ -73,13 +71,7 @@ export const shippingStates = [
 export type ShippingState = (typeof shippingStates)[number]
 
 /** The filters of order lists by shipping. An order with a requested or approved return matches two. */
-export const shippingFilters = [
-  'to-pack',
-  'part-shipped',
-  'shipped',
-  'blocked',
-  'returning',
-] as const
+export const shippingFilters = ['to-pack', 'part-shipped', 'shipped', 'blocked', 'returning'] as const
 export type ShippingFilter = (typeof shippingFilters)[number]
 
 /** How many orders to ship are counted; of a search fewer, whose words take longer. */
@@ -94,8 +86,7 @@ export function piecesToShip(lines: readonly LinePieces[]): number {
 
 /** Returns how far the shipments of an order are; null when nothing of it is to be shipped. */
 export function shippingState(lines: readonly LinePieces[]): ShippingState | null {
-  const sum = (count: (line: LinePieces) => number) =>
-    lines.reduce((all, line) => all + count(line), 0)
+  const sum = (count: (line: LinePieces) => number) => lines.reduce((all, line) => all + count(line), 0)
   const shipped = sum((line) => line.shipped)
   const isLeft = piecesToShip(lines) > 0
   if (shipped === 0) return isLeft ? 'to-pack' : null

@@ -14,8 +14,7 @@ test('the home page shows the six tools that an admin chose, else the first six'
     shop.db,
     skus.map((sku) => ({ sku, name: `Tool ${sku}` })),
   )
-  const shown = async (tools: string[]) =>
-    (await listHomeProducts(shop.db, tools)).map(({ sku }) => sku)
+  const shown = async (tools: string[]) => (await listHomeProducts(shop.db, tools)).map(({ sku }) => sku)
   expect(await shown([])).toEqual(skus.slice(0, 6))
 
   const save = (tools: string[]) => owen.call('PUT', '/texts/home', { ...defaultHomeTexts, tools })

@@ -15,8 +15,7 @@ import type { Portfolio } from './site-texts.ts'
 export const handle: PageHandle = { cached: [] }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  if (frameOf(context.get(siteContext)).portfolio.isHidden)
-    throw new Response(null, { status: 404 })
+  if (frameOf(context.get(siteContext)).portfolio.isHidden) throw new Response(null, { status: 404 })
   const stored = await findPortfolio(context.get(databaseContext))
   if (!stored) return null
   const { introduction, ...texts } = stored.content

@@ -48,17 +48,14 @@ test('the portfolio is undefined until one is stored, by the seed or an admin', 
   const { db } = shop
   expect(await findPortfolio(db)).toBeUndefined()
   await storeTexts(db, 'portfolio', { ...portfolio, name: 'Nobody' })
-  expect((await owen.call('PUT', '/texts/portfolio', { ...portfolio, version: 1 })).status).toBe(
-    200,
-  )
+  expect((await owen.call('PUT', '/texts/portfolio', { ...portfolio, version: 1 })).status).toBe(200)
   expect(await findPortfolio(db)).toEqual({ content: portfolio, version: 2 })
 })
 
 test('of editors who save at once, one saves; each change is audited', async () => {
   const { shop, owen, portfolio } = await openTexts()
   await storeTexts(shop.db, 'portfolio', portfolio)
-  const save = (name: string) =>
-    owen.call('PUT', '/texts/portfolio', { ...portfolio, name, version: 1 })
+  const save = (name: string) => owen.call('PUT', '/texts/portfolio', { ...portfolio, name, version: 1 })
   const answers = await Promise.all(['One', 'Two', 'Three'].map(save))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   const entries = await shop.db
@@ -81,9 +78,7 @@ test('the pages have a longest shape, and an image is one of the shop', async ()
   expect(await refused({ skills: many.fill({ name: 'Filing', detail: '' }) })).toEqual(['skills'])
   expect(await refused({ email: 'nobody' })).toEqual(['email'])
   const foreign = { ...project, imgURL: `/media/${'0'.repeat(32)}.webp` }
-  expect(await refused({ projects: portfolio.projects.with(1, foreign) })).toEqual([
-    'projects.1.imgURL',
-  ])
+  expect(await refused({ projects: portfolio.projects.with(1, foreign) })).toEqual(['projects.1.imgURL'])
   const figure = { what: 'Tools', howMany: '90' }
   const five = { ...defaultHomeTexts, statistics: Array.from({ length: 5 }).fill(figure) }
   expect((await owen.call('PUT', '/texts/home', five)).status).toBe(422)
@@ -146,12 +141,10 @@ test.each<[object, object]>([
     { footer: { ...frame.footer, columns: [{ heading: 'A', lines: [] }] } },
     { 'footer.columns.0.lines': 'A column needs a line' },
   ],
-  ...['javascript:alert(1)', '//evil.example', 'blogs', '/\\evil.example'].map(
-    (to): [object, object] => [
-      { footer: { ...frame.footer, columns: [{ heading: 'A', lines: [{ text: 'B', to }] }] } },
-      { 'footer.columns.0.lines.0.to': expect.stringContaining(`“${to}” is no address`) },
-    ],
-  ),
+  ...['javascript:alert(1)', '//evil.example', 'blogs', '/\\evil.example'].map((to): [object, object] => [
+    { footer: { ...frame.footer, columns: [{ heading: 'A', lines: [{ text: 'B', to }] }] } },
+    { 'footer.columns.0.lines.0.to': expect.stringContaining(`“${to}” is no address`) },
+  ]),
 ])('%j is refused', async (change, fields) => {
   const { owen } = await openTexts()
   const { status, body } = await owen.call('PUT', '/texts/frame', { ...frame, ...change })

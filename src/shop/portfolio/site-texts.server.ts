@@ -43,9 +43,7 @@ export async function storeTexts<Page extends keyof Texts>(
       conflict
         .column('page')
         .doUpdateSet((row) => ({ content, version: row('siteContent.version', '+', 1) }))
-        .where((row) =>
-          seen === undefined ? row.lit(true) : row('siteContent.version', '=', seen),
-        ),
+        .where((row) => (seen === undefined ? row.lit(true) : row('siteContent.version', '=', seen))),
     )
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n

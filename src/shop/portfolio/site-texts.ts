@@ -32,9 +32,7 @@ export const portfolioTexts = z.object({
     )
     .max(12),
   skills: z.array(z.object({ name: line, detail: optionalLine })).max(30),
-  education: z
-    .array(z.object({ title: line, place: optionalLine, years: optionalLine, text }))
-    .max(6),
+  education: z.array(z.object({ title: line, place: optionalLine, years: optionalLine, text })).max(6),
 })
 
 export type Portfolio = z.output<typeof portfolioTexts>

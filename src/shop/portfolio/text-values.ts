@@ -85,8 +85,7 @@ function atLeast<Item>(count: number, items: Item[], item: Item): Item[] {
   return [...items, ...Array<Item>(Math.max(0, count - items.length)).fill(item)]
 }
 
-const isFilled = (item: Record<string, string>) =>
-  Object.values(item).some((value) => value.trim() !== '')
+const isFilled = (item: Record<string, string>) => Object.values(item).some((value) => value.trim() !== '')
 
 /** Returns the parts of a text that are not empty. */
 export function partsOf(text: string, separator: RegExp): string[] {

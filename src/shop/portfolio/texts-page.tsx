@@ -53,12 +53,7 @@ function PortfolioEditor({ portfolio }: Pick<SiteTexts, 'portfolio'>) {
           <TextField control={control} name={`projects.${at}.title`} label="Title" />
           <TextField control={control} name={`projects.${at}.year`} label="Year" />
           <TextAreaField control={control} name={`projects.${at}.summary`} label="Summary" />
-          <TextAreaField
-            control={control}
-            name={`projects.${at}.facts`}
-            label="Facts"
-            hint="One a line."
-          />
+          <TextAreaField control={control} name={`projects.${at}.facts`} label="Facts" hint="One a line." />
           <SmallImageField control={control} name={`projects.${at}.imgURL`} label="Image" />
         </Item>
       ))}

@@ -13,9 +13,7 @@ const paths = createCategoryPaths([
   category('wrenches', 'Wrenches', 'hand'),
 ])
 const known = {
-  products: new Map(
-    ['FW-1', 'FW-2'].map((sku) => [sku, { id: sku, basePrice: cents(1100) }] as const),
-  ),
+  products: new Map(['FW-1', 'FW-2'].map((sku) => [sku, { id: sku, basePrice: cents(1100) }] as const)),
   categories: new Set(['hand', 'wrenches']),
 }
 const fields = ['target', 'minQuantity', 'perPrice', 'percent']
@@ -42,8 +40,7 @@ const compare = (lines: string[], { replaces = false, isContract = false } = {})
     ...{ stored, known, isContract, replaces },
     changedAt: new Map(),
   })
-const statesOf = (lines: string[]) =>
-  compare(lines).compared.map(({ state, reasons }) => [state, ...reasons])
+const statesOf = (lines: string[]) => compare(lines).compared.map(({ state, reasons }) => [state, ...reasons])
 
 test('rows are new, changed, unchanged or refused with all reasons', () => {
   const { compared, rows, others } = compare([
@@ -71,8 +68,7 @@ test('rows are new, changed, unchanged or refused with all reasons', () => {
 
 test('a percentage is read from its column, or with its sign from the price’s', () => {
   const percents = read(['FW-1|1||12.5', 'FW-1|1|12.5 %', 'FW-1|1|-12.5%', 'FW-1|1||12.5%'])
-  for (const { row } of percents)
-    expect(row).toEqual({ sku: 'FW-1', minQuantity: 1, percent: 12.5 })
+  for (const { row } of percents) expect(row).toEqual({ sku: 'FW-1', minQuantity: 1, percent: 12.5 })
 })
 
 test('the steps of one tool are taken together, so that none of them rises', () => {

@@ -1,11 +1,6 @@
 import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import type { RowState } from '#shop/compared-files/row-states.ts'
-import {
-  checkRows,
-  isFarFromBase,
-  type KnownTargets,
-  rowProblems,
-} from '#shop/prices/check-price-rows.ts'
+import { checkRows, isFarFromBase, type KnownTargets, rowProblems } from '#shop/prices/check-price-rows.ts'
 import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import { AS_OF, momentIn } from '#shop/tables/columns/as-of.ts'
 import { plainCell, whyNoValue, whyOther } from '#shop/tables/columns/read-cell.ts'
@@ -61,12 +56,8 @@ export function readPriceRow(
     const problem = whyNoValue(cell) ?? whyOther(cell, held[at])
     if (problem !== null) reasons.push(`${name} ${problem}`)
     else if (field === 'target')
-      Object.assign(
-        row,
-        choice === 'target:sku' ? { sku: cell.toUpperCase() } : targetIn(cell, paths),
-      )
-    else if (field === 'minQuantity')
-      row.minQuantity = numberIn(stepIn(cell), column, held[at]) ?? 1
+      Object.assign(row, choice === 'target:sku' ? { sku: cell.toUpperCase() } : targetIn(cell, paths))
+    else if (field === 'minQuantity') row.minQuantity = numberIn(stepIn(cell), column, held[at]) ?? 1
     else if (field !== 'valueType') {
       const isPercent = field === 'percent' || isPercentRow || cell.endsWith('%')
       // Price lists write what is taken off also as -5 %.
@@ -79,9 +70,7 @@ export function readPriceRow(
       const value = numberIn(text, isPercent ? { ...column, field: 'percent' } : column, held[at])
       const isFraction = choice === 'percent:fraction' && !cell.includes('%')
       if (value !== undefined)
-        row[isPercent ? 'percent' : 'perPrice'] = isFraction
-          ? Number((value * 100).toFixed(6))
-          : value
+        row[isPercent ? 'percent' : 'perPrice'] = isFraction ? Number((value * 100).toFixed(6)) : value
     }
   }
   const asOf = momentIn(cells[columns.findIndex(({ field }) => field === AS_OF.name)] ?? '')
@@ -131,16 +120,13 @@ export function comparePriceFile(
   )
   // A file joined from several exports knows the list as of the oldest of them.
   const [oldest = null] = read.flatMap(({ asOf }) => asOf ?? []).sort((a, b) => +a - +b)
-  const sound = read.flatMap((row, index) =>
-    reasons[index]?.length === 0 && !stale.has(row) ? [index] : [],
-  )
+  const sound = read.flatMap((row, index) => (reasons[index]?.length === 0 && !stale.has(row) ? [index] : []))
   const rowAt = (index: number) => read[index]?.row ?? { minQuantity: 1 }
   const soundKeys = new Set(sound.map((index) => keyOf(rowAt(index))))
   const others = stored.filter((row) => !named.has(keyOf(row)) && !isLater(row, oldest))
   // A row whose line is refused stays as it was.
   const kept = stored.filter(
-    (row) =>
-      !soundKeys.has(keyOf(row)) && (!replaces || named.has(keyOf(row)) || isLater(row, oldest)),
+    (row) => !soundKeys.has(keyOf(row)) && (!replaces || named.has(keyOf(row)) || isLater(row, oldest)),
   )
   const whole = [...sound.map(rowAt), ...kept]
   const nameOf = (index: number) => {

@@ -1,9 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import {
-  type CategoryPaths,
-  createCategoryPaths,
-} from '#shop/catalogue/categories/category-paths.ts'
+import { type CategoryPaths, createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { columnsJson, fileJson, rowJson, toRowJson } from '#shop/compared-files/file-json.server.ts'
 import { readInBatches } from '#shop/compared-files/read-sent-file.server.ts'
@@ -35,9 +32,7 @@ export const comparedPricesJson = z
         ...rowJson,
         target: z.string().describe('A SKU, the name of a category, or All tools'),
         ...sentRow.shape,
-        warnings: z
-          .array(z.literal('price'))
-          .describe('Above three times the base price, or below a fifth'),
+        warnings: z.array(z.literal('price')).describe('Above three times the base price, or below a fifth'),
         from: z.object(price).nullable().describe('Its price in the list'),
         isStale: z.boolean().describe('Its price in the list changed after `As of`, and stays'),
         cells: z.array(z.string()).describe('Of refused rows'),
@@ -107,9 +102,7 @@ function targetsOf(rows: SurveyedTable['rows'], columns: FileColumn[], paths: Ca
 
 /** Asks about a word that is a SKU and the name of a category. */
 function askBoth(columns: FileColumn[], targets: Target[], { products }: KnownTargets): string[] {
-  const both = targets.find(
-    ({ cell, target }) => target.category !== undefined && products.has(cell),
-  )
+  const both = targets.find(({ cell, target }) => target.category !== undefined && products.has(cell))
   const column = columns.find(({ field }) => field === 'target')
   if (!both || !column) return []
   column.choices = [
@@ -117,9 +110,7 @@ function askBoth(columns: FileColumn[], targets: Target[], { products }: KnownTa
     { name: 'target:plain', heading: 'SKU or category, as a category if it is both' },
   ]
   if (column.choice) return []
-  return [
-    `Choose what ${column.name} has: ${both.cell} is the SKU of a tool and the name of a category.`,
-  ]
+  return [`Choose what ${column.name} has: ${both.cell} is the SKU of a tool and the name of a category.`]
 }
 
 function toJson(compared: ComparedPriceRow, nameOf: (slug: string) => string) {

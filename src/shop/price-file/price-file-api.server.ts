@@ -65,8 +65,7 @@ export function createPriceFileApi({
         200: file('All rows, in the columns of an import', 'text/csv'),
         404: unknown,
       },
-      respond: async (c) =>
-        respondWithTable(c, workers, 'csv', await exported(c.req.valid('param').id)),
+      respond: async (c) => respondWithTable(c, workers, 'csv', await exported(c.req.valid('param').id)),
     }),
     downloadPriceRowsWorkbook: adminRoute({
       endpoint: 'GET /price-lists/{id}/rows/xlsx',
@@ -77,8 +76,7 @@ export function createPriceFileApi({
         404: unknown,
         503: refuses('Too many workbooks are being written; see Retry-After'),
       },
-      respond: async (c) =>
-        respondWithTable(c, workers, 'xlsx', await exported(c.req.valid('param').id)),
+      respond: async (c) => respondWithTable(c, workers, 'xlsx', await exported(c.req.valid('param').id)),
     }),
     comparePriceRows: adminRoute({
       endpoint: 'POST /price-lists/{id}/rows/compare',

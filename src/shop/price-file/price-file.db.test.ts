@@ -11,9 +11,8 @@ async function openList() {
   const product = await addProduct(shop.db, { unitPriceCents: 1100, sku: 'FW-1' })
   await addProduct(shop.db, { unitPriceCents: 2000, sku: 'FW-2' })
   await shop.db.insertInto('category').values({ slug: 'squares', name: 'Squares' }).execute()
-  const { _id: id } = (
-    await admin.call('POST', '/price-lists', { name: 'List', for: { everybody: true } })
-  ).body
+  const { _id: id } = (await admin.call('POST', '/price-lists', { name: 'List', for: { everybody: true } }))
+    .body
   const path = `/price-lists/${id}/rows`
   const put = (rows: object[], version?: number) => admin.call('PUT', path, { rows, version })
   const authorized = { Authorization: `Bearer ${admin.token}`, Origin: shopUrl }
@@ -164,14 +163,9 @@ test('what stands beside a price is converted, asked or refused', async () => {
   ])
   expect(await read(gross, { 'Price (incl. tax)': 'perPrice:plain' })).toEqual(['new FW-1 1 7'])
   const customers = 'SKU,Kunde,Price\nFW-1,Acme,7.00\nFW-2,Beta,9.00'
-  expect(await read(customers)).toEqual([
-    'Choose what Kunde (Acme) is: its prices are of customers.',
-  ])
+  expect(await read(customers)).toEqual(['Choose what Kunde (Acme) is: its prices are of customers.'])
   expect(await read(customers, { Kunde: '' })).toHaveLength(1)
-  expect(await read(customers, { Kunde: 'only:Acme' })).toEqual([
-    'new FW-1 1 7',
-    'refused FW-2 1 9',
-  ])
+  expect(await read(customers, { Kunde: 'only:Acme' })).toEqual(['new FW-1 1 7', 'refused FW-2 1 9'])
   const days = 'SKU,Price,Valid from,Valid to\nFW-1,7,2024-01-01,2024-12-31\nFW-1,7.40,2024-01-01,'
   expect(await read(days)).toHaveLength(2)
   expect(await read(days, { 'Valid from': 'today', 'Valid to': 'today' })).toEqual([
@@ -186,9 +180,7 @@ test('what stands beside a price is converted, asked or refused', async () => {
 test('a discount below 1, and a word that is a SKU and a category, are asked about', async () => {
   const { shop, compare } = await openList()
   const file = 'SKU,Remise\nFW-1,0.15\nFW-2,12 %'
-  expect((await compare(file)).body.questions).toEqual([
-    'Choose what Remise is: 0.15 can be 0.15 % or 15 %.',
-  ])
+  expect((await compare(file)).body.questions).toEqual(['Choose what Remise is: 0.15 can be 0.15 % or 15 %.'])
   const chosen = async (how: string) =>
     linesOf((await compare(file, { mapping: JSON.stringify({ Remise: how }) })).body)
   expect(await chosen('percent:fraction')).toEqual(['new FW-1 1 15 %', 'new FW-2 1 12 %'])

@@ -49,8 +49,7 @@ export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
         const { now, timeZone } = clock()
         const query = { search, after: '', size: MAX_TOOLS + 1, isOwn: own === 'true' }
         const prices = await listProductPrices(db, { companyId: id }, query, now)
-        if (prices.length === 0)
-          throw new HttpRefusal(422, 'invalid', 'No tool matches this search.')
+        if (prices.length === 0) throw new HttpRefusal(422, 'invalid', 'No tool matches this search.')
         if (prices.length > MAX_TOOLS) {
           const most = MAX_TOOLS.toLocaleString('en-US')
           const text = `A price sheet has at most ${most} tools. Search for some, or download CSV.`
@@ -90,9 +89,7 @@ export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
 
 /** A row for each step; those of quantities below the minimum order are never paid. */
 function rowsOf({ product, ladder }: ProductPrices): string[][] {
-  const steps = ladder.filter(
-    (_, at) => (ladder[at + 1]?.minQuantity ?? Infinity) > product.minQuantity,
-  )
+  const steps = ladder.filter((_, at) => (ladder[at + 1]?.minQuantity ?? Infinity) > product.minQuantity)
   return steps.map(({ minQuantity, unitPrice }, index) => [
     index === 0 ? product.sku : '',
     index === 0 ? product.name : '',

@@ -57,9 +57,7 @@ type Step = { at: number; from: string | { at: number } }
 export function unfoldSteps({ headings, rows }: PriceTable): PriceTable & { note: string | null } {
   const { steps, rest } = stepsOf(headings)
   if (steps.length < 2) return { headings, rows, note: null }
-  const used = new Set(
-    steps.flatMap(({ at, from }) => [at, ...(typeof from === 'string' ? [] : [from.at])]),
-  )
+  const used = new Set(steps.flatMap(({ at, from }) => [at, ...(typeof from === 'string' ? [] : [from.at])]))
   const isKept = (_: string, at: number) => !used.has(at)
   const unfolded = rows.flatMap(({ cells, ...row }) => {
     const kept = headings.map((_, at) => cells[at] ?? '').filter(isKept)

@@ -36,9 +36,7 @@ async function read(text: string): Promise<Omit<Case, 'text'>> {
       const { row, reasons } = readPriceRow(fileRow, columns, createCategoryPaths([]), '2026-12-31')
       const price = row.percent === undefined ? row.perPrice : `${row.percent} %`
       const isBoth = row.percent !== undefined && row.perPrice !== undefined
-      return reasons.length > 0 || isBoth
-        ? `${row.sku} refused`
-        : `${row.sku} ${row.minQuantity} ${price}`
+      return reasons.length > 0 || isBoth ? `${row.sku} refused` : `${row.sku} ${row.minQuantity} ${price}`
     }),
   }
 }

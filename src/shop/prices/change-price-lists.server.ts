@@ -5,12 +5,7 @@ import { RefusedChange, refusing } from '#platform/database/refused-change.serve
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { LARGEST_PRICE } from './check-price-rows.ts'
-import {
-  addedOverlaps,
-  lockContracts,
-  type Overlap,
-  overlapsOfList,
-} from './contract-overlap.server.ts'
+import { addedOverlaps, lockContracts, type Overlap, overlapsOfList } from './contract-overlap.server.ts'
 import { dayColumns } from './list-days.server.ts'
 import type { NewPriceList, PriceListChanges, PriceListCopy } from './price-list-forms.ts'
 import type { ListClock } from './price-list-queries.server.ts'

@@ -32,11 +32,7 @@ test('rows name a product in any case, a category or all', () => {
 
 test.each<[string, SentRow, string]>([
   ['an unknown SKU', row({ sku: 'FW-9', perPrice: 1 }), 'There is no tool FW-9.'],
-  [
-    'an unknown category',
-    { category: 'saws', minQuantity: 1, percent: 1 },
-    'There is no category saws.',
-  ],
+  ['an unknown category', { category: 'saws', minQuantity: 1, percent: 1 }, 'There is no category saws.'],
   ['nothing named', { minQuantity: 1, perPrice: 1 }, 'Name a SKU, a category or all tools.'],
   ['two named', row({ all: true, perPrice: 1 }), 'Name a SKU, a category or all tools.'],
   ['a price of zero', row({ perPrice: 0 }), 'The price must be above $0.'],
@@ -47,11 +43,7 @@ test.each<[string, SentRow, string]>([
   ['a finer percentage', row({ percent: 1.234 }), 'A percentage has at most two decimals.'],
   ['both', row({ percent: 1, perPrice: 1 }), 'Give a price or a percentage, not both.'],
   ['neither', row({}), 'The price is missing.'],
-  [
-    'part of a piece',
-    row({ minQuantity: 1.5, perPrice: 1 }),
-    'The quantity must be a whole number from 1.',
-  ],
+  ['part of a piece', row({ minQuantity: 1.5, perPrice: 1 }), 'The quantity must be a whole number from 1.'],
 ])('%s is refused in words', (_, sent, message) => {
   expect(errorsOf([row({ sku: 'FW-2', perPrice: 1 }), sent])).toEqual([[1, message]])
 })
@@ -68,11 +60,7 @@ test('a rising ladder is refused, wherever its rows stand', () => {
 })
 
 test('two rows of one product from the same quantity are refused', () => {
-  const rows = [
-    row({ perPrice: 9 }),
-    row({ sku: 'FW-2', perPrice: 9 }),
-    row({ sku: 'fw-1', perPrice: 8 }),
-  ]
+  const rows = [row({ perPrice: 9 }), row({ sku: 'FW-2', perPrice: 9 }), row({ sku: 'fw-1', perPrice: 8 })]
   expect(errorsOf(rows)).toEqual([[2, 'Another row has the same quantity.']])
 })
 

@@ -36,8 +36,7 @@ export function checkRows(
   for (const [index, row] of rows.entries()) {
     const target = targetOf(row, known)
     const price = priceOf(row)
-    if (typeof target !== 'string' && typeof price !== 'string')
-      checked.push({ ...price, ...target, index })
+    if (typeof target !== 'string' && typeof price !== 'string') checked.push({ ...price, ...target, index })
     else for (const message of rowProblems(row, known)) errors.push({ index, message })
   }
   const ladders = Map.groupBy(checked, ({ productId, category }) => `${productId} ${category}`)
@@ -70,8 +69,7 @@ export function priceOf({ minQuantity, perPrice, percent }: SentRow): PriceRow |
   if (!Number.isInteger(minQuantity) || minQuantity < 1 || minQuantity > LARGEST_QUANTITY)
     return 'The quantity must be a whole number from 1.'
   if (perPrice === undefined && percent === undefined) return 'The price is missing.'
-  if (perPrice !== undefined && percent !== undefined)
-    return 'Give a price or a percentage, not both.'
+  if (perPrice !== undefined && percent !== undefined) return 'Give a price or a percentage, not both.'
   if (percent !== undefined) {
     if (percent <= 0 || percent >= 100) return 'The percentage must be above 0 and below 100.'
     if (!isHundredths(percent)) return 'A percentage has at most two decimals.'

@@ -100,10 +100,7 @@ export async function overlapAfterMove(
 }
 
 /** Returns the overlaps that were not there before, or not on all of their days. */
-export function addedOverlaps(
-  before: readonly Overlap[],
-  after: readonly Overlap[],
-): AddedOverlap[] {
+export function addedOverlaps(before: readonly Overlap[], after: readonly Overlap[]): AddedOverlap[] {
   const keyOf = ({ listId, otherId, productId }: Overlap) => `${listId} ${otherId} ${productId}`
   const kept = new Map(before.map((overlap) => [keyOf(overlap), overlap]))
   const added = after.filter((overlap) => {

@@ -131,9 +131,7 @@ test('an overlap of an earlier version is a task, and blocks only changes that a
       rows: skus.map((sku) => ({ sku, perPrice: 8 })),
     })
   expect((await putRows(tool.sku, second.sku)).status).toBe(200)
-  expect((await admin.call('PUT', `/products/${tool.id}`, { category: 'squares' })).status).toBe(
-    200,
-  )
+  expect((await admin.call('PUT', `/products/${tool.id}`, { category: 'squares' })).status).toBe(200)
   expect(await admin.call('PUT', `/products/${second.id}`, { category: 'hand' })).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('A-2') },
@@ -142,8 +140,7 @@ test('an overlap of an earlier version is a task, and blocks only changes that a
   await putRows(tool.sku)
   expect((await putRows(tool.sku, second.sku)).status).toBe(409)
   // More days of the same overlap are refused, fewer are not.
-  const days = (validUntil: string | null) =>
-    admin.call('PUT', `/price-lists/${two}`, { validUntil })
+  const days = (validUntil: string | null) => admin.call('PUT', `/price-lists/${two}`, { validUntil })
   expect((await days('2099-06-30')).status).toBe(200)
   expect((await days('2099-07-31')).status).toBe(409)
 })

@@ -65,9 +65,7 @@ test('what the editor shows of a draft is what the shop charges once it is publi
       const query = `search=${product.sku}&company=${company._id}`
       const [paid] = await ok(admin.call('GET', `/price-lists/effective?${query}`))
       const charged = [1, 20, 50].map((pieces) => {
-        const step = paid.prices.findLast(
-          ({ minQuantity }: { minQuantity: number }) => minQuantity <= pieces,
-        )
+        const step = paid.prices.findLast(({ minQuantity }: { minQuantity: number }) => minQuantity <= pieces)
         return Math.round(step.perPrice * 100)
       })
       expect(shown, JSON.stringify(rows)).toEqual(charged)
@@ -78,7 +76,6 @@ test('what the editor shows of a draft is what the shop charges once it is publi
   })
   const { body } = await admin.call('GET', '/price-lists?size=10&page=0')
   for (const { _id, name } of body)
-    if (name === 'Draft')
-      expect((await ok(admin.call('GET', `/price-lists/${_id}`))).customers).toBe(1)
+    if (name === 'Draft') expect((await ok(admin.call('GET', `/price-lists/${_id}`))).customers).toBe(1)
   expect((await other.call('POST', '/price-lists/tools', { skus: [] })).status).toBe(403)
 })

@@ -62,12 +62,7 @@ export async function listProductPrices(
   return withPrices(db, viewer, rows, at)
 }
 
-async function withPrices<Product extends Row>(
-  db: Db,
-  viewer: Viewer,
-  products: Product[],
-  at: Date,
-) {
+async function withPrices<Product extends Row>(db: Db, viewer: Viewer, products: Product[], at: Date) {
   const prices = await pricesFor(db, viewer, products, at)
   return products.flatMap((product) => {
     const own = prices.get(product.id)

@@ -65,9 +65,9 @@ test('each sees the prices of their lists on every path, and orders at them', as
       (await call('GET', '/products/search?q=square')).body.products,
       (await call('GET', '/products/suggest?q=square')).body.products,
       (await call('POST', '/products/lookup', { ids: [product.id] })).body,
-      (
-        await call('POST', '/products/match', { lines: [{ sku: product.sku, name: null }] })
-      ).body.map(({ product }: { product: unknown }) => product),
+      (await call('POST', '/products/match', { lines: [{ sku: product.sku, name: null }] })).body.map(
+        ({ product }: { product: unknown }) => product,
+      ),
       [await pricesOf(shop, person, product.id)],
     ]
     for (const list of lists) expect(list).toMatchObject([{ perPrice: 11, prices }])
@@ -84,9 +84,7 @@ test('each sees the prices of their lists on every path, and orders at them', as
     status: 409,
     body: { lines: [{ code: 'price-changed', perPrice: 8.9 }] },
   })
-  expect(
-    await other.call('POST', '/perchase', { ...order, quantity: 10, perPrice: 9.5 }),
-  ).toMatchObject({
+  expect(await other.call('POST', '/perchase', { ...order, quantity: 10, perPrice: 9.5 })).toMatchObject({
     status: 409,
     body: { message: 'The price is now $11.00. Please review it and order again.' },
   })
@@ -120,9 +118,7 @@ test('a contract replaces cheaper lists, and the rows of a product those of its 
     .execute()
   await shop.db.updateTable('product').set({ category: 'try' }).execute()
   const own = async (person: Person) =>
-    (await pricesOf(shop, person, product.id)).prices.map(
-      ({ perPrice }: { perPrice: number }) => perPrice,
-    )
+    (await pricesOf(shop, person, product.id)).prices.map(({ perPrice }: { perPrice: number }) => perPrice)
   await addList(admin, { for: { everybody: true } }, [{ all: true, percent: 1 }])
   expect(await own(other)).toEqual([10.89])
   const list = await addList(admin, { for: { everybody: true } }, [
@@ -183,12 +179,9 @@ test('a list begins and ends at its instants', async () => {
 
 test('the default group is for users without a company, and visitors are in none', async () => {
   const { shop, admin, jane, other, product } = await openPriced()
-  const { _id } = await ok(
-    admin.call('POST', '/customer-groups', { name: 'Trade', isDefault: true }),
-  )
+  const { _id } = await ok(admin.call('POST', '/customer-groups', { name: 'Trade', isDefault: true }))
   await addList(admin, { for: { group: _id } }, [{ all: true, percent: 10 }])
-  const first = async (person: Person | null) =>
-    (await pricesOf(shop, person, product.id)).prices[0].perPrice
+  const first = async (person: Person | null) => (await pricesOf(shop, person, product.id)).prices[0].perPrice
   expect(await first(other)).toBe(9.9)
   expect(await first(jane)).toBe(11)
   expect(await first(null)).toBe(11)
@@ -212,10 +205,9 @@ test('a list applies from the first to the last moment of its days, also when th
     .executeTakeFirstOrThrow()
   expect(validFrom).toEqual(new Date('2026-11-01T04:00:00Z'))
   expect(validUntil).toEqual(new Date('2026-11-02T05:00:00Z'))
-  expect((await pricesOf(shop, other, product.id)).prices).toEqual([
-    { minQuantity: 10, perPrice: 11 },
-  ])
-  expect(await admin.call('PUT', `/price-lists/${id}`, { validUntil: '2026-10-01' })).toMatchObject(
-    { status: 422, body: { fields: { validUntil: 'The last day is before the first' } } },
-  )
+  expect((await pricesOf(shop, other, product.id)).prices).toEqual([{ minQuantity: 10, perPrice: 11 }])
+  expect(await admin.call('PUT', `/price-lists/${id}`, { validUntil: '2026-10-01' })).toMatchObject({
+    status: 422,
+    body: { fields: { validUntil: 'The last day is before the first' } },
+  })
 })

@@ -81,8 +81,7 @@ test('the ladder has the price of the first candidate at each quantity', () => {
 })
 
 test('a percentage is rounded half up to the cent', () => {
-  const off = (percentOff: number, base: number) =>
-    rowPrice({ minQuantity: 1, percentOff }, cents(base))
+  const off = (percentOff: number, base: number) => rowPrice({ minQuantity: 1, percentOff }, cents(base))
   expect(off(10, 1005)).toBe(905)
   expect(off(50, 1)).toBe(1)
   expect(off(33.33, 1099)).toBe(733)
@@ -93,11 +92,7 @@ test('a percentage is rounded half up to the cent', () => {
 test('the lowest price of all lists wins, step by step', () => {
   const dealers = list([from(1, 1000), from(50, 900)])
   const summer = list([from(20, 950), from(100, 920)], { id: 'b' })
-  expect(priceLadder(base, [dealers, summer])).toEqual([
-    from(1, 1000),
-    from(20, 950),
-    from(50, 900),
-  ])
+  expect(priceLadder(base, [dealers, summer])).toEqual([from(1, 1000), from(20, 950), from(50, 900)])
 })
 
 test('a list that is dearer, or begins later, leaves the base price', () => {
@@ -129,7 +124,5 @@ test('a reason names the list of the price first, then the others and the base p
   expect(reasonOf(candidatesAt(base, others, 120))).toBe(
     'Contract 2026-17, from 100: $8.90; Dealers: $9.50; base price: $11.00',
   )
-  expect(reasonOf(candidatesAt(base, [list([from(1, 1200)])], 5))).toBe(
-    'base price: $11.00; Dealers: $12.00',
-  )
+  expect(reasonOf(candidatesAt(base, [list([from(1, 1200)])], 5))).toBe('base price: $11.00; Dealers: $12.00')
 })

@@ -28,20 +28,13 @@ export function rowPrice(row: PriceRow, base: Cents): Cents {
  * Returns the prices that could apply to a quantity, the one that does first: the lowest, where the base
  * price is one of them; but contracts replace all others. Equal ones are in the order of their lists' ids.
  */
-export function candidatesAt(
-  base: Cents,
-  lists: readonly ApplyingList[],
-  quantity: number,
-): Candidate[] {
+export function candidatesAt(base: Cents, lists: readonly ApplyingList[], quantity: number): Candidate[] {
   const all = [...priced(base, lists, quantity), { list: null, minQuantity: 1, unitPrice: base }]
   const contracts = priced(base, contractsOf(lists), quantity)
   const sorted = (some: Candidate[]) => some.toSorted(byPrice)
   if (contracts.length === 0) return sorted(all)
   const first = sorted(contracts)
-  return [
-    ...first,
-    ...sorted(all.filter(({ list }) => !first.some((price) => price.list?.id === list?.id))),
-  ]
+  return [...first, ...sorted(all.filter(({ list }) => !first.some((price) => price.list?.id === list?.id)))]
 }
 
 /** Returns the price for each quantity, ascending: the first step is 1, and each further one is lower. */

@@ -71,9 +71,7 @@ export const productPricesJson = z
     name: z.string(),
     basePrice: z.number(),
     prices: z.array(step),
-    list: named
-      .nullable()
-      .describe('That gives the lowest of the prices; none if it is the base price'),
+    list: named.nullable().describe('That gives the lowest of the prices; none if it is the base price'),
   })
   .openapi('ProductPrices')
 export type ProductPricesRow = z.infer<typeof productPricesJson>

@@ -49,11 +49,7 @@ export async function listPriceLists(
   )
 }
 
-export async function countPriceLists(
-  db: Db,
-  query: WantedLists,
-  clock: ListClock,
-): Promise<number> {
+export async function countPriceLists(db: Db, query: WantedLists, clock: ListClock): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
     from price_list left join company on company.id = company_id
@@ -61,11 +57,7 @@ export async function countPriceLists(
   return rows[0]?.count ?? 0
 }
 
-export async function findPriceList(
-  db: Db,
-  id: string,
-  clock: ListClock,
-): Promise<StoredList | undefined> {
+export async function findPriceList(db: Db, id: string, clock: ListClock): Promise<StoredList | undefined> {
   if (!isUuid(id)) return undefined
   const [list] = await selectLists(db, clock, sql`where price_list.id = ${id}`)
   return list

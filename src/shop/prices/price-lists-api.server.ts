@@ -70,8 +70,7 @@ export function createPriceListsApi({ db, clock, shownImage }: PriceListsDeps) {
       query: listQuery.extend(priceListQuery.shape),
       answer: 'Price lists by name',
       row: priceListJson,
-      rows: async (query) =>
-        (await listPriceLists(db, query, clock())).map((list) => toPriceListJson(list)),
+      rows: async (query) => (await listPriceLists(db, query, clock())).map((list) => toPriceListJson(list)),
     }),
     countPriceLists: adminJson({
       endpoint: 'GET /price-listsCount',
@@ -98,9 +97,7 @@ export function createPriceListsApi({ db, clock, shownImage }: PriceListsDeps) {
       json: z.array(pricedToolJson),
       respond: async ({ json: { skus, ...whose } }) => {
         const wanted = { skus, shownImage }
-        return (await findPricedTools(db, viewerOf(whose), wanted, clock().now)).map(
-          toPricedToolJson,
-        )
+        return (await findPricedTools(db, viewerOf(whose), wanted, clock().now)).map(toPricedToolJson)
       },
     }),
     listPricesOfProduct: adminList({
@@ -109,8 +106,7 @@ export function createPriceListsApi({ db, clock, shownImage }: PriceListsDeps) {
       query: z.object({ sku: z.string().max(60) }),
       answer: 'Rows of lists that have not ended, at most 500',
       row: rowOfProductJson,
-      rows: async ({ sku }) =>
-        (await listRowsOfProduct(db, sku, clock().now)).map(toRowOfProductJson),
+      rows: async ({ sku }) => (await listRowsOfProduct(db, sku, clock().now)).map(toRowOfProductJson),
     }),
     listEffectivePrices: adminList({
       endpoint: 'GET /price-lists/effective',

@@ -9,8 +9,7 @@ async function openLists() {
   const admin = await signUpAdmin(shop)
   const product = await addProduct(shop.db, { unitPriceCents: 1100, quantity: 100_000 })
   const addDraft = async (body: object): Promise<string> =>
-    (await admin.call('POST', '/price-lists', { for: { everybody: true }, name: 'List', ...body }))
-      .body._id
+    (await admin.call('POST', '/price-lists', { for: { everybody: true }, name: 'List', ...body })).body._id
   const publish = (id: string) => admin.call('POST', `/price-lists/${id}/publish`)
   const addList = async (body: object) => (await publish(await addDraft(body))).body._id
   const putRows = (id: string, rows: object[], version?: number) =>
@@ -121,9 +120,9 @@ test('a category is not moved where two contracts would overlap, and a moved pro
     status: 409,
     body: { code: 'contracts-overlap' },
   })
-  expect(
-    (await admin.call('PUT', '/categories/squares', { name: 'squares', parent: 'other' })).status,
-  ).toBe(200)
+  expect((await admin.call('PUT', '/categories/squares', { name: 'squares', parent: 'other' })).status).toBe(
+    200,
+  )
   await shop.db.updateTable('product').set({ category: 'hand' }).execute()
   expect((await admin.call('GET', `/price-lists/${own}`)).body.overlap).toEqual({
     list: 'Hand tools',
@@ -152,9 +151,10 @@ test('a copy raises net prices, rounded to the cent, keeps percentages, and ends
   // $9.50 and 3 % are $9.785.
   expect(rows).toMatchObject([{ perPrice: 9.79 }, { all: true, percent: 12.5 }])
   await putRows(id, [{ sku: product.sku, perPrice: 19_000_000 }])
-  expect(await admin.call('POST', `/price-lists/${id}/copy`, { ...copy, raise: 50 })).toMatchObject(
-    { status: 422, body: { fields: { raise: expect.any(String) } } },
-  )
+  expect(await admin.call('POST', `/price-lists/${id}/copy`, { ...copy, raise: 50 })).toMatchObject({
+    status: 422,
+    body: { fields: { raise: expect.any(String) } },
+  })
 })
 
 test('a category with prices is not deleted, and a deleted tool keeps its prices for its return', async () => {
@@ -185,8 +185,7 @@ test('while prices change, each buyer pays the price that they saw, or is told t
   await putRows(id, [{ sku: product.sku, perPrice: 9 }])
   const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   const changes = (async () => {
-    for (const perPrice of [...prices, ...prices])
-      await putRows(id, [{ sku: product.sku, perPrice }])
+    for (const perPrice of [...prices, ...prices]) await putRows(id, [{ sku: product.sku, perPrice }])
   })()
   const outcomes = await Promise.all(
     buyers.map(async (buyer) => {
@@ -232,8 +231,7 @@ test('what a company pays is listed, and downloaded as CSV and as a price sheet'
     return textOfPdf(Buffer.from(await pdf.arrayBuffer()))
   }
   const text = await sheet('search=try')
-  for (const part of ['Vans & Co', product.sku, '$11.00', '50', '$9.00'])
-    expect(text).toContain(part)
+  for (const part of ['Vans & Co', product.sku, '$11.00', '50', '$9.00']) expect(text).toContain(part)
   expect(await sheet('own=false')).toContain(other.sku)
   const own = await sheet('own=true')
   expect(own).toContain(product.sku)

@@ -1,10 +1,4 @@
-import {
-  conflict,
-  invalid,
-  notFound,
-  type Refusal,
-  refusals,
-} from '#platform/http/api/refusals.server.ts'
+import { conflict, invalid, notFound, type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { formatDollars } from '#platform/money.ts'
 import { LARGEST_PRICE } from './check-price-rows.ts'
 import { type ContractOverlap, overlapText } from './contract-overlap.server.ts'

@@ -4,12 +4,7 @@ import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.ser
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { sentRows } from './price-list-forms.ts'
-import {
-  priceRowsJson,
-  type RefusedRows,
-  refusedRows,
-  toRowJson,
-} from './price-list-json.server.ts'
+import { priceRowsJson, type RefusedRows, refusedRows, toRowJson } from './price-list-json.server.ts'
 import { findPriceList, type ListClock } from './price-list-queries.server.ts'
 import { refusePrices } from './price-refusals.server.ts'
 import { readRows, replaceRows } from './price-rows.server.ts'

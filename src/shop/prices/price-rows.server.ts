@@ -106,10 +106,7 @@ export async function readTargets(db: Db, rows: SentRow[]): Promise<KnownTargets
   const categories = await db.selectFrom('category').select('slug').execute()
   return {
     products: new Map(
-      products.map(({ id, sku, unitPriceCents }) => [
-        sku,
-        { id, basePrice: cents(unitPriceCents) },
-      ]),
+      products.map(({ id, sku, unitPriceCents }) => [sku, { id, basePrice: cents(unitPriceCents) }]),
     ),
     categories: new Set(categories.map(({ slug }) => slug)),
   }

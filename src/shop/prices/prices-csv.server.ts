@@ -33,11 +33,7 @@ const csvColumns: CsvColumns<CsvRow> = [
   ['From', ({ minQuantity }) => minQuantity],
   [
     'Price each, USD',
-    ({ ladder, minQuantity }, format) =>
-      csvDollars(centsToDollars(priceAt(ladder, minQuantity)), format),
+    ({ ladder, minQuantity }, format) => csvDollars(centsToDollars(priceAt(ladder, minQuantity)), format),
   ],
-  [
-    'Base price, USD',
-    ({ product }, format) => csvDollars(centsToDollars(product.unitPrice), format),
-  ],
+  ['Base price, USD', ({ product }, format) => csvDollars(centsToDollars(product.unitPrice), format)],
 ]

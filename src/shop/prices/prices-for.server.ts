@@ -2,13 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
-import {
-  type ApplyingList,
-  nearestRows,
-  type PriceRow,
-  type PriceStep,
-  priceLadder,
-} from './price-ladder.ts'
+import { type ApplyingList, nearestRows, type PriceRow, type PriceStep, priceLadder } from './price-ladder.ts'
 import type { Viewer } from './viewer.server.ts'
 
 export type PricedProduct = { id: string; category: string | null; unitPrice: Cents }
@@ -27,9 +21,7 @@ export async function pricesFor(
   at?: Date,
 ): Promise<Map<string, OwnPrices>> {
   const lists = await listsFor(db, [{ viewer, products }], at)
-  return new Map(
-    products.map((product) => [product.id, ownPrices(product, lists.of(viewer, product))]),
-  )
+  return new Map(products.map((product) => [product.id, ownPrices(product, lists.of(viewer, product))]))
 }
 
 export function ownPrices({ unitPrice }: PricedProduct, lists: ApplyingList[]): OwnPrices {
@@ -159,9 +151,7 @@ async function readLists(db: Db, requests: readonly PriceRequest[], at: Date): P
       where list_id = applying.id
         and target = any(array(select target from candidate where candidate.key = applying.key)) offset 0
     ) as price on true
-    left join candidate on candidate.target = price.target and candidate.key = applying.key`.execute(
-    db,
-  )
+    left join candidate on candidate.target = price.target and candidate.key = applying.key`.execute(db)
   return rows
 }
 

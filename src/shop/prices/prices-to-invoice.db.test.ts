@@ -112,18 +112,14 @@ async function seeOnAllPaths(
     ids: products.map(({ id }) => id),
   })
   const pricesOf = (found: Product[]) =>
-    found
-      .map(({ _id, prices }) => [_id, prices])
-      .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))
+    found.map(({ _id, prices }) => [_id, prices]).toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))
   const lines = products.map(({ sku }) => ({ sku, name: null }))
   for (const found of [
     await call('GET', '/products?size=10&page=0'),
     await call('GET', '/products?q=steel'),
     (await call('GET', '/products/search?q=steel')).products,
     (await call('GET', '/products/suggest?q=steel')).products,
-    (await call('POST', '/products/match', { lines })).map(
-      ({ product }: { product: Product }) => product,
-    ),
+    (await call('POST', '/products/match', { lines })).map(({ product }: { product: Product }) => product),
     await Promise.all(products.map(({ id }) => call('GET', `/products/${id}`))),
   ])
     expect(pricesOf(found)).toEqual(pricesOf(seen))
@@ -142,8 +138,7 @@ async function seeOnAllPaths(
     await renderPage('/purchase?view=table', pages),
     await renderPage(`/compare?ids=${ids}`, pages),
   ]
-  const csv: string = (await admin.call('GET', `/price-lists/effective/csv?company=${company}`))
-    .body
+  const csv: string = (await admin.call('GET', `/price-lists/effective/csv?company=${company}`)).body
   for (const product of seen) {
     const dollars = (perPrice: number) => formatDollars(cents(Math.round(perPrice * 100)))
     const first = dollars(ownPerPrice(product, product.minQuantity))
@@ -152,9 +147,7 @@ async function seeOnAllPaths(
     for (const { minQuantity, perPrice } of product.prices) {
       expect(page).toContain(dollars(perPrice))
       if (minQuantity > product.minQuantity)
-        expect(csv).toContain(
-          `${product.sku},${product.name},${minQuantity},${perPrice.toFixed(2)},`,
-        )
+        expect(csv).toContain(`${product.sku},${product.name},${minQuantity},${perPrice.toFixed(2)},`)
     }
   }
   return seen

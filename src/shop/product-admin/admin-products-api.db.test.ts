@@ -46,8 +46,7 @@ test('every page of every sort order is correct, from both ends of a long list',
     'products/manage?sort=newest': (a: Product, b: Product) => byId(b, a),
     'products/manage?sort=name': (a: Product, b: Product) =>
       a.name.localeCompare(b.name, 'en', { numeric: true }) || byId(a, b),
-    'products/manage?sort=quantity': (a: Product, b: Product) =>
-      a.quantity - b.quantity || byId(a, b),
+    'products/manage?sort=quantity': (a: Product, b: Product) => a.quantity - b.quantity || byId(a, b),
     'products/manage?sort=price': (a: Product, b: Product) => a.perPrice - b.perPrice || byId(a, b),
   }
   for (const [path, order] of Object.entries(orders)) {
@@ -139,11 +138,7 @@ test('the stored product count follows every change of the table', async () => {
   await shop.db.updateTable('product').set({ deletedAt: null, name: 'Same' }).execute()
   expect(await count()).toBe(12)
   const some = shop.db.selectFrom('product').select('id').limit(5)
-  await shop.db
-    .updateTable('product')
-    .set({ deletedAt: new Date() })
-    .where('id', 'in', some)
-    .execute()
+  await shop.db.updateTable('product').set({ deletedAt: new Date() }).where('id', 'in', some).execute()
   expect(await count()).toBe(7)
   await shop.db.updateTable('product').set({ deletedAt: new Date() }).execute()
   expect(await count()).toBe(0)

@@ -35,9 +35,11 @@ test('form, rows and files take the lowest price that the owner has set, and no 
   expect(await change({ perPrice: 0.01 })).toMatchObject(refused('Price must be at least $0.05'))
   expect(await change({ minQuantity: 9 })).toMatchObject(refused(LEAST))
   expect((await change({ minQuantity: 9, perPrice: 0.06 })).status).toBe(200)
-  expect(
-    await reasonsOf(row('A', '0.04', '20'), row('B', '0.49', '1'), row('C', '0.5', '1')),
-  ).toEqual([['Price must be at least $0.05'], [LEAST], []])
+  expect(await reasonsOf(row('A', '0.04', '20'), row('B', '0.49', '1'), row('C', '0.5', '1'))).toEqual([
+    ['Price must be at least $0.05'],
+    [LEAST],
+    [],
+  ])
   // Only the price of a product with a minimum of 9.
   expect(await reasonsOf('BIT-1,,0.05,,,')).toEqual([[LEAST]])
   expect(await reasonsOf('BIT-1,,0.07,,,')).toEqual([[]])

@@ -72,17 +72,13 @@ export function createManageProductsApi(environment: {
         const changes = c.req.valid('json')
         const { id } = c.req.valid('param')
         const imgURL =
-          changes.imgURL &&
-          (await imageToStore(environment, { ...changes, imgURL: changes.imgURL, id }))
+          changes.imgURL && (await imageToStore(environment, { ...changes, imgURL: changes.imgURL, id }))
         const changed = await changeProduct(db, id, { ...changes, imgURL }, c.var.audit)
         if (!('refused' in changed)) return c.json(toFullManagedJson(changed), 200)
         const refusal = refuseProduct(changed)
         if (changed.refused !== 'stale') throw refusal
         const { message } = refusal
-        return c.json(
-          { code: 'stale' as const, message, product: toFullManagedJson(changed.product) },
-          409,
-        )
+        return c.json({ code: 'stale' as const, message, product: toFullManagedJson(changed.product) }, 409)
       },
     }),
     deleteProduct: adminDelete({

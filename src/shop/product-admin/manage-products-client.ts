@@ -18,28 +18,21 @@ export const adminCatalogueApi = apiClient<
   | typeof createProductDetailsApi
 >()
 /** Whose refusals have what is stored now. */
-export const productResponses = apiResponses<
-  typeof createManageProductsApi | typeof createManageDetailsApi
->().products
+export const productResponses = apiResponses<typeof createManageProductsApi | typeof createManageDetailsApi>()
+  .products
 
 /** An edit of an outdated version; `product` is the current one. */
 export class StaleProduct extends RestRefusal {
   readonly product: FullManagedProduct
 
-  constructor({
-    product,
-    ...body
-  }: { code: string; message: string; product: FullManagedProduct }) {
+  constructor({ product, ...body }: { code: string; message: string; product: FullManagedProduct }) {
     super(409, body)
     this.product = product
   }
 }
 
 /** Throws a StaleProduct when the product changed after it was loaded. */
-export async function sendProductChanges(
-  id: string,
-  changes: ProductChanges,
-): Promise<FullManagedProduct> {
+export async function sendProductChanges(id: string, changes: ProductChanges): Promise<FullManagedProduct> {
   const answer = await productResponses[':id'].$put({ param: { id }, json: changes })
   if (answer.status === 409) {
     const body = await answer.json()

@@ -209,8 +209,7 @@ test('a deletion is final after half an hour, and unknown products cannot be res
     body: cookie,
     cookie: owen.cookie,
   })
-  const restore = (id: string) =>
-    callApi(shop.app, 'PUT', `/products/restore/${id}`, { token: body.token })
+  const restore = (id: string) => callApi(shop.app, 'PUT', `/products/restore/${id}`, { token: body.token })
   expect(await restore(product.id)).toMatchObject({ status: 409, body: { code: 'too-late' } })
   for (const id of [crypto.randomUUID(), 'quantity', '%00', "'--"])
     expect(await restore(id)).toMatchObject({ status: 404, body: { code: 'no-such-product' } })

@@ -139,8 +139,7 @@ export async function changeProduct(
       })
     }
     // Serializes changes of these numbers: two products that swap theirs would deadlock.
-    if (texts.sku || texts.gtin)
-      await sql`select pg_advisory_xact_lock(hashtext('product sku'))`.execute(db)
+    if (texts.sku || texts.gtin) await sql`select pg_advisory_xact_lock(hashtext('product sku'))`.execute(db)
     const columns = {
       ...texts,
       ...optionalColumns(texts),
@@ -185,8 +184,7 @@ export async function discontinueProduct(
   audit: AuditContext,
 ): Promise<FullProduct | ProductRefusal> {
   const [successor] = await listProductsBySkus(db, successorSku === null ? [] : [successorSku])
-  if (successorSku !== null && (!successor || successor.id === id))
-    return { refused: 'no-successor' }
+  if (successorSku !== null && (!successor || successor.id === id)) return { refused: 'no-successor' }
   return db.transaction().execute(async (db) => {
     const row = isUuid(id) && (await lockProduct(db, id))
     if (!row || (row.deletedAt && !row.isDiscontinued)) return { refused: 'no-such-product' }

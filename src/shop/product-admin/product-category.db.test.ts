@@ -76,9 +76,9 @@ test('a moved product keeps the values valid in its new category', async () => {
     specifications: { standard: 'DIN 3113 A' },
   })
   const sent = { weight: 450, finish: 'black oxide' }
-  expect(
-    (await put(product._id, { category: 'hammers', specifications: sent })).body,
-  ).toMatchObject({ specifications: sent })
+  expect((await put(product._id, { category: 'hammers', specifications: sent })).body).toMatchObject({
+    specifications: sent,
+  })
   const none = await put(product._id, { category: null })
   expect(none.body).toMatchObject({ category: null, specifications: {} })
 })

@@ -66,8 +66,7 @@ test('an image URL may contain its border colour', () => {
 test('values at the limits are accepted, and prices in cents', () => {
   expect(withNew({ perPrice: 5, quantity: 1_000_000_000, minQuantity: 10 })).toBeUndefined()
   expect(withNew({ perPrice: 99_999.99, description: 'x'.repeat(100) })).toBeUndefined()
-  for (let cents = 500; cents < 10_000; cents++)
-    expect(withNew({ perPrice: cents / 100 })).toBeUndefined()
+  for (let cents = 500; cents < 10_000; cents++) expect(withNew({ perPrice: cents / 100 })).toBeUndefined()
 })
 
 test('control characters are removed and texts trimmed', () => {

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import type { Cents } from '#platform/money.ts'
 import { removeControlCharacters } from '#platform/text.ts'
-import {
-  byField,
-  type OptionalField,
-  optionalFields,
-  productFields,
-} from '#shop/catalogue/product-fields.ts'
+import { byField, type OptionalField, optionalFields, productFields } from '#shop/catalogue/product-fields.ts'
 import { pieces, priceFrom } from '#shop/catalogue/product-rules.ts'
 import { detailsChanges } from './files/details-forms.ts'
 
@@ -15,10 +10,7 @@ const INVALID_VALUE = 'A value is a number or a text'
 // Checked against the category's specifications when the product is stored (product 12.4).
 const specifications = z.record(
   z.string(),
-  z.union([
-    z.number(INVALID_VALUE),
-    z.string(INVALID_VALUE).overwrite(removeControlCharacters).trim(),
-  ]),
+  z.union([z.number(INVALID_VALUE), z.string(INVALID_VALUE).overwrite(removeControlCharacters).trim()]),
   'specifications must be an object',
 )
 

@@ -91,10 +91,7 @@ test('the page of a product has its own title and description, or those made of 
   const { shop, owen, product } = await openShop()
   const head = async () => {
     const html = await renderPage(productPath(product), { db: shop.db })
-    return [
-      /<title>(.*?) \| /.exec(html)?.[1],
-      /name="description" content="(.*?)"/.exec(html)?.[1],
-    ]
+    return [/<title>(.*?) \| /.exec(html)?.[1], /name="description" content="(.*?)"/.exec(html)?.[1]]
   }
   expect(await head()).toEqual([`${product.name}, G-1`, expect.stringContaining('G-1')])
   const own = { pageTitle: 'Quoin vices', pageDescription: 'Holds quoins at right angles.' }

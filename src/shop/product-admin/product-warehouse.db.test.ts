@@ -47,9 +47,7 @@ test('of products that take one GTIN at once, one has it, whatever zeros it begi
   const { shop, post, put } = await openShop()
   const products = await Promise.all(Array.from({ length: 6 }, () => addProduct(shop.db)))
   const answers = await Promise.all([
-    ...products.map(({ id }, index) =>
-      put(id, { gtin: index % 2 ? '036000291452' : '0036000291452' }),
-    ),
+    ...products.map(({ id }, index) => put(id, { gtin: index % 2 ? '036000291452' : '0036000291452' })),
     post({ gtin: '00036000291452' }),
   ])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -64,12 +62,10 @@ test('of products that take one GTIN at once, one has it, whatever zeros it begi
 test('the database refuses a GTIN with a wrong digit, an empty bin and no weight at all', async () => {
   const { shop } = await openShop()
   const { id } = await addProduct(shop.db)
-  const set = (columns: object) =>
-    shop.db.updateTable('product').set(columns).where('id', '=', id).execute()
+  const set = (columns: object) => shop.db.updateTable('product').set(columns).where('id', '=', id).execute()
   for (const gtin of ['4006381333932', '123', '', 'x'.repeat(13), '0000000000001'])
     await expect(set({ gtin }), gtin).rejects.toThrow('product_gtin_form')
-  for (const gtin of ['96385074', '036000291452', '4006381333931', '00012345600012'])
-    await set({ gtin })
+  for (const gtin of ['96385074', '036000291452', '4006381333931', '00012345600012']) await set({ gtin })
   await expect(set({ bin: '' })).rejects.toThrow('product_bin_check')
   await expect(set({ weight: 0 })).rejects.toThrow('product_weight_check')
 })

@@ -27,9 +27,7 @@ export async function insertProducts(db: Db, products: WrittenProduct[]): Promis
 export async function updateProducts(db: Db, products: WrittenProduct[]): Promise<void> {
   if (products.length === 0) return
   const written = columns.filter(({ field }) => field !== 'id')
-  const assignments = sql.raw(
-    written.map(({ column }) => `${column} = written.${column}`).join(', '),
-  )
+  const assignments = sql.raw(written.map(({ column }) => `${column} = written.${column}`).join(', '))
   await searchTogether(db, () =>
     sql`update product set ${assignments}
       from json_populate_recordset(null::product, ${rowsOf(products)}) as written

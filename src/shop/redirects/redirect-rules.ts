@@ -73,8 +73,7 @@ function readRow(from: string, to: string, publicUrl: string, known: Targets): R
   if (path === '') return { problem: 'the home page can’t be redirected' }
   if (path.length > LONGEST || page.length > LONGEST) return { problem: 'the address is too long' }
   if (/^\/\//.test(page)) return { problem: `“${to.slice(0, 60)}” is no page` }
-  if (path === redirectKey(target.pathname + target.search))
-    return { problem: `${from} leads to itself` }
+  if (path === redirectKey(target.pathname + target.search)) return { problem: `${from} leads to itself` }
   return known.has(path) ? { problem: `${from} is there twice` } : { path, target: page }
 }
 

@@ -80,8 +80,8 @@ function RedirectsForm({ count }: { count: number }) {
   return (
     <div className="stack mb-24">
       <p>
-        A CSV file of two columns: the address of your earlier web site, and the page of this shop
-        that took its place. It answers where this shop has no page. A file replaces all.
+        A CSV file of two columns: the address of your earlier web site, and the page of this shop that took
+        its place. It answers where this shop has no page. A file replaces all.
       </p>
       <div className="row">
         <FileInput id={id} accept=".csv,.tsv,.txt" choose={choose} disabled={isBusy} />

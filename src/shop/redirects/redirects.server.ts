@@ -31,10 +31,7 @@ export async function findRedirect(db: Db, { pathname, search }: URL) {
   return keys.flatMap((key) => rows.find(({ path }) => path === key) ?? [])[0]
 }
 
-export function listRedirects(
-  db: Db,
-  { size, page }: { size: number; page: number },
-): Promise<Redirect[]> {
+export function listRedirects(db: Db, { size, page }: { size: number; page: number }): Promise<Redirect[]> {
   return db
     .selectFrom('redirect')
     .select(['path', 'target'])

@@ -68,9 +68,7 @@ test('the preview equals the refund, and changes nothing', async () => {
     const made = await refund(owen, intent, { ...wanted, reason })
     const { left: _, less: __, ...plan } = preview.body
     expect(made.body).toMatchObject(plan)
-    expect(await shop.db.selectFrom('refund').select('id').execute()).toHaveLength(
-      before.length + 1,
-    )
+    expect(await shop.db.selectFrom('refund').select('id').execute()).toHaveLength(before.length + 1)
   }
 })
 
@@ -124,8 +122,7 @@ test('pieces return to stock only if the admin says so, and are taken back once'
 
 test('a repeated key gets the first answer byte for byte, and another request none', async () => {
   const { owen, intent, first, pieces, refundsOf } = await openShopWithPaid()
-  const ask = () =>
-    refund(owen, intent, { lines: pieces(first, 1), reason }, 'key-of-a-double-click')
+  const ask = () => refund(owen, intent, { lines: pieces(first, 1), reason }, 'key-of-a-double-click')
   const answers = await Promise.all([ask(), ask(), ask()])
   const bodies = new Set(answers.map(({ body }) => JSON.stringify(body)))
   expect([bodies.size, ...answers.map(({ status }) => status)]).toEqual([1, 200, 200, 200])

@@ -8,14 +8,7 @@ import { addReturned } from '#shop/inventory/stock.server.ts'
 import { keyedRequest } from '#shop/orders/purchase/idempotency.server.ts'
 import { findByProviderId } from '#shop/payments/queries/payment-queries.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
-import {
-  addRefund,
-  type LockedRefunds,
-  lockRefunds,
-  mayRepeat,
-  refundLines,
-  step,
-} from './refund.server.ts'
+import { addRefund, type LockedRefunds, lockRefunds, mayRepeat, refundLines, step } from './refund.server.ts'
 import {
   type MadeRefund,
   type NewRefund,
@@ -25,24 +18,14 @@ import {
   toRefundJson,
   type WantedRefund,
 } from './refund-json.server.ts'
-import {
-  amountsOf,
-  leftToRefund,
-  planAgain,
-  planRefund,
-  readRefundable,
-} from './refund-plan.server.ts'
+import { amountsOf, leftToRefund, planAgain, planRefund, readRefundable } from './refund-plan.server.ts'
 import { refuseRefund } from './refund-refusals.server.ts'
 import { settleRefunds } from './settle-refunds.server.ts'
 
 type RefundDeps = Pick<PaymentDeps, 'providers' | 'log'>
 
 /** Returns what a refund would return, and what would be left of the payment. */
-export function previewRefund(
-  db: Db,
-  paymentId: string,
-  wanted: WantedRefund,
-): Promise<RefundPreview> {
+export function previewRefund(db: Db, paymentId: string, wanted: WantedRefund): Promise<RefundPreview> {
   return db.transaction().execute(async (db) => {
     const { left, plan } = await planWithin(db, await lockRefundable(db, paymentId), wanted)
     const rest = cents(left.total - plan.total)

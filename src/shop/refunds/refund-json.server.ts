@@ -29,10 +29,7 @@ const dollars = z
   })
 
 const ofReturn = {
-  return: z
-    .uuid()
-    .optional()
-    .describe('The return that it is about: its pieces are shipped ones that came'),
+  return: z.uuid().optional().describe('The return that it is about: its pieces are shipped ones that came'),
 }
 const ofPieces = { lines, ...ofReturn }
 const ofAmount = {

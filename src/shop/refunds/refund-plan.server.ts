@@ -162,11 +162,7 @@ function countUnshipped(
  * Plans a refund that is repeated, with its pieces and, whenever they fit, its net amount and tax. The credit
  * note of one that had succeeded keeps them fitting.
  */
-export function planAgain(
-  before: Amounts,
-  lines: PlannedLine[],
-  { left, percent }: Refundable,
-): RefundPlan {
+export function planAgain(before: Amounts, lines: PlannedLine[], { left, percent }: Refundable): RefundPlan {
   if (before.total > left.total) throw refuseRefund({ refused: 'too-much', left: left.total })
   const fits = before.net <= left.net && before.tax <= left.tax
   const amounts = fits ? before : refundOfAmount(before.total, left, percent)

@@ -16,8 +16,7 @@ async function openShopWithPaid() {
   await shop.cards.deliverDueWebhooks()
   const admins = [await signUpAdmin(shop), await signUpAdmin(shop)] as const
   const refunds = async () => (await opened.ledger()).flatMap((payment) => payment.refunds)
-  const atTheProvider = (amount: number) =>
-    shop.stripe.refunds.create({ payment_intent: intent, amount })
+  const atTheProvider = (amount: number) => shop.stripe.refunds.create({ payment_intent: intent, amount })
   const settle = async () => {
     for (let times = 0; times < 2; times++) {
       await shop.cards.deliverDueWebhooks()
@@ -27,8 +26,7 @@ async function openShopWithPaid() {
   return { ...opened, intent, admins, refunds, atTheProvider, settle }
 }
 
-const sum = (amounts: (number | null)[]) =>
-  amounts.reduce<number>((all, one) => all + (one ?? 0), 0)
+const sum = (amounts: (number | null)[]) => amounts.reduce<number>((all, one) => all + (one ?? 0), 0)
 
 test('two admins refund at once: together never more than was captured', async () => {
   const { intent, admins, refunds, refundsOf, settle } = await openShopWithPaid()
@@ -87,9 +85,7 @@ test('refunds at the provider’s site are recorded while their payment is', {
   // The events of the last refunds; one that failed would wait for its next delivery.
   await shop.cards.deliverDueWebhooks()
   const { rows } =
-    await sql`select from card_simulator.delivery where attempts > 1 or state <> 'delivered'`.execute(
-      shop.db,
-    )
+    await sql`select from card_simulator.delivery where attempts > 1 or state <> 'delivered'`.execute(shop.db)
   expect(rows).toHaveLength(0)
 })
 
@@ -127,8 +123,7 @@ test('a refund on the provider’s site that never succeeds is not owed', async 
 test.each(['its event', 'a refund here'])(
   'refunds at the provider’s site and here at once are at most the charge, found by %s',
   async (by) => {
-    const { shop, intent, admins, refunds, refundsOf, atTheProvider, settle } =
-      await openShopWithPaid()
+    const { shop, intent, admins, refunds, refundsOf, atTheProvider, settle } = await openShopWithPaid()
     if (by !== 'its event') await orderFault(shop.cards.app, { kind: 'webhook_lost', count: 1 })
     const calls = [0, 1, 2].flatMap((round) => [
       () => refund(admins[round % 2 === 0 ? 0 : 1], intent, { amount: 100, reason }),
@@ -145,8 +140,7 @@ test.each(['its event', 'a refund here'])(
 )
 
 test('a refund that no longer fits, because the money went back elsewhere, is dropped', async () => {
-  const { shop, intent, admins, refunds, refundsOf, atTheProvider, settle } =
-    await openShopWithPaid()
+  const { shop, intent, admins, refunds, refundsOf, atTheProvider, settle } = await openShopWithPaid()
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'refunds.create' })
   expect((await refund(admins[0], intent, { amount: 300, reason })).status).toBe(200)
   await atTheProvider(30_000)

@@ -31,14 +31,10 @@ export const refuseRefund = refusals<RefundRefusal>({
   'no-such-order': notFound('There is no such order.'),
   'no-such-payment': notFound('There is no such payment.'),
   'not-captured': conflict('No money was captured by this payment.'),
-  'too-much': conflict(
-    ({ left }) => `${formatDollars(left)} of this payment can still be refunded.`,
-  ),
+  'too-much': conflict(({ left }) => `${formatDollars(left)} of this payment can still be refunded.`),
   'no-such-line': unprocessable(({ lineId }) => `This payment has no line ${lineId}.`, 'lines'),
   'too-many-pieces': onlySomeCan('can still be refunded.'),
-  'in-a-shipment': onlySomeCan(
-    'can be refunded now. To refund more, cancel the packed parcel first.',
-  ),
+  'in-a-shipment': onlySomeCan('can be refunded now. To refund more, cancel the packed parcel first.'),
   'given-up': onlySomeCan(
     'can be refunded as pieces: the others belong to an earlier refund. Refund an amount instead.',
   ),
@@ -47,16 +43,10 @@ export const refuseRefund = refusals<RefundRefusal>({
   'no-such-refund': notFound('There is no such refund.'),
   'not-failed': conflict('This refund did not fail, or was already made again.'),
   'was-shipped': conflict(
-    ({ productName }) =>
-      `Pieces of ${productName} were shipped. They go back to stock with a return.`,
+    ({ productName }) => `Pieces of ${productName} were shipped. They go back to stock with a return.`,
     'lines',
   ),
-  'no-such-return': unprocessable(
-    'No such return with tools of this payment was received.',
-    'return',
-  ),
-  'key-missing': malformed(
-    'A refund needs an Idempotency-Key, so that a repeated request refunds once.',
-  ),
+  'no-such-return': unprocessable('No such return with tools of this payment was received.', 'return'),
+  'key-missing': malformed('A refund needs an Idempotency-Key, so that a repeated request refunds once.'),
   'key-reused': unprocessable('The same Idempotency-Key was sent with a different request.'),
 })

@@ -52,8 +52,7 @@ async function openShopWithRefund(card: string, fault?: string) {
       return data.map(({ status }) => status).reverse()
     },
     notes: () => shop.db.selectFrom('creditNote').select('number').execute(),
-    mails: async () =>
-      (await shop.readMails()).filter(({ subject }) => subject.startsWith('Refunded')),
+    mails: async () => (await shop.readMails()).filter(({ subject }) => subject.startsWith('Refunded')),
     violations: async () => {
       const longAgo = sql<Date>`now() - interval '1 hour'`
       await shop.db.updateTable('refund').set({ createdAt: longAgo }).execute()
@@ -137,18 +136,8 @@ test.each(['the event', 'the reconciler'])(
 )
 
 test('a person pays a failed refund back in another way', async () => {
-  const {
-    shop,
-    owen,
-    order,
-    intent,
-    entry,
-    refunds,
-    notes,
-    bankDecides,
-    waitForCheck,
-    violations,
-  } = await openShopWithRefund(RETURNED)
+  const { shop, owen, order, intent, entry, refunds, notes, bankDecides, waitForCheck, violations } =
+    await openShopWithRefund(RETURNED)
   const payBack = (payment = intent) =>
     runOperatorCommand(
       shop.db,
@@ -203,8 +192,10 @@ test('events, reconciler and lost answers at once count a failure once and refun
 })
 
 test('an attempt whose answer was lost and that failed at the bank counts as a failure', async () => {
-  const { shop, owen, intent, entry, refunds, bankDecides, repeat, waitForCheck } =
-    await openShopWithRefund('pm_card_visa', 'rate_limited')
+  const { shop, owen, intent, entry, refunds, bankDecides, repeat, waitForCheck } = await openShopWithRefund(
+    'pm_card_visa',
+    'rate_limited',
+  )
   const lost = await entry()
   expect(lost).toMatchObject({ status: 'wanted', failures: 0 })
   // It exists at the provider, but the shop does not know it.

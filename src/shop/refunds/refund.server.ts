@@ -52,10 +52,7 @@ const changes = {
 } satisfies Record<RefundAction, UpdateObject<DB, 'refund'>>
 
 /** Returns the status that follows an action; undefined when the refund's status does not allow it. */
-export function statusAfter(
-  { status }: { status: string },
-  action: RefundAction,
-): RefundStatus | undefined {
+export function statusAfter({ status }: { status: string }, action: RefundAction): RefundStatus | undefined {
   const follows: Partial<Record<RefundAction, RefundStatus>> = refundStates[status as RefundStatus]
   return follows[action]
 }
@@ -72,12 +69,7 @@ export type LockedRefunds = { payment: PaymentRow; refunds: RefundRow[] }
 
 /** Returns the refunds of a payment, oldest first. */
 export function refundsOf(db: Db, paymentId: string): Promise<RefundRow[]> {
-  return db
-    .selectFrom('refund')
-    .selectAll()
-    .where('paymentId', '=', paymentId)
-    .orderBy('id')
-    .execute()
+  return db.selectFrom('refund').selectAll().where('paymentId', '=', paymentId).orderBy('id').execute()
 }
 
 /**
@@ -191,10 +183,7 @@ async function announce(db: Db, payment: PaymentRow, refund: RefundRow): Promise
     refunded.length > 0
       ? db.selectFrom('refundLine').select('orderLineId').where('refundId', '=', refundId)
       : db.selectFrom('paymentLine').select('orderLineId').where('paymentId', '=', payment.id)
-  const lines = await selectLines(db)
-    .where('orderLine.id', 'in', about)
-    .orderBy('orderLine.id')
-    .execute()
+  const lines = await selectLines(db).where('orderLine.id', 'in', about).orderBy('orderLine.id').execute()
   const amounts = amountsOf(refund)
   await recordMoneyEvent(db, lines, {
     kind: 'refunded',

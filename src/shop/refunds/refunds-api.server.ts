@@ -8,12 +8,7 @@ import { idempotencyKey, replayHeader } from '#shop/orders/purchase/idempotency.
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
 import { makeRefund, previewRefund, repeatRefund } from './make-refund.server.ts'
 import { orderRefundsJson, readOrderRefunds } from './order-refunds.server.ts'
-import {
-  newRefundJson,
-  refundJson,
-  refundPreviewJson,
-  wantedRefundJson,
-} from './refund-json.server.ts'
+import { newRefundJson, refundJson, refundPreviewJson, wantedRefundJson } from './refund-json.server.ts'
 import { refuseRefund } from './refund-refusals.server.ts'
 
 const params = z.object({

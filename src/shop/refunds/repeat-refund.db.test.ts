@@ -76,8 +76,7 @@ test('a credited amount can’t be credited again, except by the same refund', a
 })
 
 test('pieces of a dropped refund that returned to stock are not taken back again', async () => {
-  const { shop, ask, intent, lines, stock, rows, violations } =
-    await openShopWithPaid('pm_card_visa')
+  const { shop, ask, intent, lines, stock, rows, violations } = await openShopWithPaid('pm_card_visa')
   const before = await stock()
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'refunds.create' })
   expect((await ask({ lines, restock: true })).status).toBe(200)
@@ -167,10 +166,7 @@ test('an admin waits four seconds at most while the provider is silent', {
   expect(performance.now() - start).toBeLessThan(8_000)
   expect(await rows()).toMatchObject([{ status: 'wanted', failures: 0 }])
   // The same attempt goes on, and is made once.
-  await vi.waitFor(
-    async () => expect(await rows()).toMatchObject([{ status: 'succeeded' }]),
-    30_000,
-  )
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ status: 'succeeded' }]), 30_000)
 })
 
 test('a refund that is made again keeps lines that add up to its net amount', async () => {

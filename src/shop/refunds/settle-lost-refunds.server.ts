@@ -47,9 +47,7 @@ async function startOfReading(db: Db, provider: string, now: Date): Promise<Date
     .select('readUntil')
     .where('provider', '=', provider)
     .executeTakeFirst()
-  return last
-    ? minutesBefore(last.readUntil, OVERLAP_MINUTES)
-    : minutesBefore(now, FIRST_HOURS * 60)
+  return last ? minutesBefore(last.readUntil, OVERLAP_MINUTES) : minutesBefore(now, FIRST_HOURS * 60)
 }
 
 /** Since when refunds made on the provider's site may be unknown, as some can't be read; null while all can. */

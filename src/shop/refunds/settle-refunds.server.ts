@@ -2,11 +2,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { cents } from '#platform/money.ts'
 import type { ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
 import { providerOf } from '#shop/payments/provider/card-providers.server.ts'
-import {
-  findPayment,
-  type PaymentRow,
-  paysNothing,
-} from '#shop/payments/queries/payment-queries.server.ts'
+import { findPayment, type PaymentRow, paysNothing } from '#shop/payments/queries/payment-queries.server.ts'
 import type { PaymentDeps, PaymentRefunds } from '#shop/payments/receive-payment.server.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
 import {
@@ -77,8 +73,7 @@ function recordRefunds(db: Db, paymentId: string, before: RefundRow[], listed: P
     // A refund that has failed since the list was read has lost its id at the provider.
     const known = [...before, ...refunds]
     for (const answer of listed) {
-      if (known.some(({ id, providerId }) => id === answer.refundId || providerId === answer.id))
-        continue
+      if (known.some(({ id, providerId }) => id === answer.refundId || providerId === answer.id)) continue
       const now = await refundsOf(db, paymentId)
       const owed = now.find(({ isOwed, cents }) => isOwed && cents === answer.cents)
       await recordMoneyBack(db, payment, owed, answer)

@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import {
-  buy,
-  ordersOf,
-  payByCard,
-  payUnasked,
-  reportPayment,
-  startPaying,
-} from '#server/testing/orders.ts'
+import { buy, ordersOf, payByCard, payUnasked, reportPayment, startPaying } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { ledgerOf } from '#server/testing/unpaid-orders.ts'

@@ -2,10 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
-import {
-  type CardProviders,
-  currentProvider,
-} from '#shop/payments/provider/card-providers.server.ts'
+import { type CardProviders, currentProvider } from '#shop/payments/provider/card-providers.server.ts'
 import { findWaitingWork, waitingWorkJson } from './admin-overview.server.ts'
 
 const overviewJson = waitingWorkJson.extend({
@@ -39,12 +36,7 @@ export type Overview = z.infer<typeof overviewJson>
 
 type OwnerHealth = Pick<
   Overview,
-  | 'diskFreeBytes'
-  | 'isDiskLow'
-  | 'lastBackupAt'
-  | 'isBackupOverdue'
-  | 'refundsUnreadSince'
-  | 'firstSteps'
+  'diskFreeBytes' | 'isDiskLow' | 'lastBackupAt' | 'isBackupOverdue' | 'refundsUnreadSince' | 'firstSteps'
 >
 
 export function createAdminOverviewApi(environment: {

@@ -61,11 +61,7 @@ test('the overview counts exactly the pending tasks', async () => {
   await addProduct(db, { quantity: 9, minQuantity: 10 })
   await addProduct(db, { quantity: 10, minQuantity: 10 })
   const deleted = await addProduct(db, { quantity: 0, minQuantity: 10 })
-  await db
-    .updateTable('product')
-    .set({ deletedAt: new Date() })
-    .where('id', '=', deleted.id)
-    .execute()
+  await db.updateTable('product').set({ deletedAt: new Date() }).where('id', '=', deleted.id).execute()
   expect(await overview()).toMatchObject({
     unpaidOrders: 2,
     oldestUnpaidOrder: oldest.createdAt,

@@ -21,15 +21,11 @@ export const waitingWorkJson = z.object({
   expiringOrders: number.describe('Unpaid, and expiring within 24 hours'),
   stuckOrders: number.describe('Being cancelled for over two minutes'),
   lowProducts: number.describe('Products with less stock than their minimum order'),
-  waitingMails: number.describe(
-    'Failed, waiting for five minutes, or refused again after a minute',
-  ),
+  waitingMails: number.describe('Failed, waiting for five minutes, or refused again after a minute'),
   oldestMails: z
     .array(z.object({ template: z.string(), at: z.string(), error: z.string().nullable() }))
     .describe('Up to 5 of them, with the last response of the mail server'),
-  failedRefunds: number.describe(
-    'Refunds that failed; a person has to repeat them or pay them back',
-  ),
+  failedRefunds: number.describe('Refunds that failed; a person has to repeat them or pay them back'),
   failedRefundOrders: z.array(z.string()).describe('The numbers of their orders, up to 20'),
   failedRefundsOfNoOrder: z
     .array(z.object({ paymentId: z.string(), refundId: z.string(), total: z.number() }))

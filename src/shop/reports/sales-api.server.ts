@@ -10,10 +10,7 @@ import { reportSales } from './sales-report.server.ts'
 const DAY_MS = 86_400_000
 
 const span = z.object({
-  days: z
-    .enum(salesDays, 'days must be 1, 7 or 30')
-    .default('1')
-    .describe('How many days, with today'),
+  days: z.enum(salesDays, 'days must be 1, 7 or 30').default('1').describe('How many days, with today'),
   zone: z
     .string()
     .refine(isTimeZone, 'zone must be an IANA time zone such as America/New_York')

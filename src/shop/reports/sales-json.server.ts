@@ -27,12 +27,8 @@ export const salesJson = z.object({
     )
     .describe('The highest revenues of these days'),
   ending: z
-    .array(
-      z.object({ productId: z.string(), name: z.string(), quantity: integer, daysLeft: integer }),
-    )
-    .describe(
-      'Products whose stock ends within 90 days, the first ones first, by the sales of 30 days',
-    ),
+    .array(z.object({ productId: z.string(), name: z.string(), quantity: integer, daysLeft: integer }))
+    .describe('Products whose stock ends within 90 days, the first ones first, by the sales of 30 days'),
 })
 
 /** What the shop sold, as pages receive it. */

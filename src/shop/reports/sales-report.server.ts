@@ -38,9 +38,7 @@ export async function reportSales(
   const before = { from: addLocalDays(span.from, -days, zone), to: addLocalDays(now, -days, zone) }
   const hours = Math.round((span.to.getTime() - span.from.getTime()) / HOUR_MS)
   const times = Array.from({ length: (days === 1 ? hours : days) + 1 }, (_, part) =>
-    days === 1
-      ? new Date(span.from.getTime() + part * HOUR_MS)
-      : addLocalDays(until, part - days, zone),
+    days === 1 ? new Date(span.from.getTime() + part * HOUR_MS) : addLocalDays(until, part - days, zone),
   )
   // At the same time, as an admin waits for the slowest.
   const [sums, current, sumsBefore, countBefore, sold, ending] = await Promise.all([

@@ -17,9 +17,7 @@ function refunds(
   made: { of?: string; hammers?: number; state?: OrderRefunds['refunds'][number]['state'] }[] = [],
 ) {
   return {
-    payments: [
-      { lines: Object.entries(refundable).map(([_id, count]) => ({ _id, refundable: count })) },
-    ],
+    payments: [{ lines: Object.entries(refundable).map(([_id, count]) => ({ _id, refundable: count })) }],
     refunds: made.map(({ of, hammers, state = 'succeeded' }) => ({
       returnNumber: of,
       state,

@@ -45,7 +45,5 @@ export const receiveJson = z.strictObject({
 export type ReceivedReturn = z.output<typeof receiveJson>
 
 export const returnsQuery = listQuery.extend({
-  status: z
-    .enum(returnLists, `status must be one of ${returnLists.join(', ')}`)
-    .default('requested'),
+  status: z.enum(returnLists, `status must be one of ${returnLists.join(', ')}`).default('requested'),
 })

@@ -4,12 +4,7 @@ import { cents, centsToDollars } from '#platform/money.ts'
 import { orderHeaderJson, toCompany, toCompanyJson } from '#shop/orders/order-header.server.ts'
 import { totals } from '#shop/tax/tax.ts'
 import type { ReturnRow } from './return-queries.server.ts'
-import {
-  type ReturnReason,
-  type ReturnStatus,
-  returnReasons,
-  returnStatuses,
-} from './return-request.ts'
+import { type ReturnReason, type ReturnStatus, returnReasons, returnStatuses } from './return-request.ts'
 
 const count = z.number().int()
 
@@ -54,9 +49,7 @@ export const returnJson = z
 export type Return = z.infer<typeof returnJson>
 
 export const orderReturnsJson = z.object({
-  returnable: z.array(
-    z.object({ _id: z.string().describe('Of the order’s line'), quantity: count }),
-  ),
+  returnable: z.array(z.object({ _id: z.string().describe('Of the order’s line'), quantity: count })),
   returns: z.array(returnJson),
 })
 
@@ -83,14 +76,7 @@ export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]
     .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
     .innerJoin('product', 'product.id', 'productId')
     .select(['returnId', 'orderLineId', 'orderLine.sku', 'productName', 'returnLine.quantity'])
-    .select([
-      'received',
-      'restocked',
-      'scrapped',
-      'deletedAt',
-      'orderLine.image',
-      'orderLine.unitPriceCents',
-    ])
+    .select(['received', 'restocked', 'scrapped', 'deletedAt', 'orderLine.image', 'orderLine.unitPriceCents'])
     .where('returnId', 'in', ids)
     .orderBy('orderLine.position')
     .execute()

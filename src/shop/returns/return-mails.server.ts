@@ -30,14 +30,7 @@ export async function queueReturnMail(
   const lines = await db
     .selectFrom('returnLine')
     .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
-    .select([
-      'orderLine.id as lineId',
-      'orderId',
-      'sku',
-      'productName',
-      'image',
-      'returnLine.quantity',
-    ])
+    .select(['orderLine.id as lineId', 'orderId', 'sku', 'productName', 'image', 'returnLine.quantity'])
     .where('returnId', '=', id)
     .orderBy('orderLine.position')
     .execute()

@@ -18,8 +18,7 @@ async function openShopWithReturn(orderRules = wideOrderRules, shipped = 10) {
   const wanted = { order: line.orderId, reason: 'damaged', lines: pieces(4) }
   const ask = () => jane.call('POST', '/returns', wanted)
   const { body: asked } = await ask()
-  const decide = (call: string, body: object) =>
-    owen.call('POST', `/returns/${asked.number}/${call}`, body)
+  const decide = (call: string, body: object) => owen.call('POST', `/returns/${asked.number}/${call}`, body)
   const receive = async () => {
     await decide('approve', { version: 1 })
     const lines = [{ _id: line._id, received: 4, restocked: 3, scrapped: 1 }]
@@ -36,9 +35,7 @@ test('a refund names the return that it is about, once the pieces came', async (
   await receive()
   const toSettle = async () => (await owen.call('GET', '/returns/counts')).body['to-settle']
   expect(await toSettle()).toBe(1)
-  expect((await owen.call('GET', '/returns?status=to-settle')).body).toMatchObject([
-    { number: asked.number },
-  ])
+  expect((await owen.call('GET', '/returns?status=to-settle')).body).toMatchObject([{ number: asked.number }])
   const before = await refunds()
   expect(before.payments).toMatchObject([{ total: 125, left: 125, lines: [{ refundable: 10 }] }])
   await orderFault(shop.cards.app, { kind: 'refund_fails', call: 'refunds.create' })

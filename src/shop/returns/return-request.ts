@@ -13,14 +13,7 @@ export const returnStates = {
 export type ReturnStatus = keyof typeof returnStates
 export const returnStatuses = Object.keys(returnStates) as [ReturnStatus, ...ReturnStatus[]]
 /** The lists of the returns: by status, and those that came and are not refunded yet. */
-export const returnLists = [
-  'requested',
-  'approved',
-  'to-settle',
-  'received',
-  'refused',
-  'closed',
-] as const
+export const returnLists = ['requested', 'approved', 'to-settle', 'received', 'refused', 'closed'] as const
 export type ReturnList = (typeof returnLists)[number]
 export type ReturnAction = 'approve' | 'refuse' | 'receive' | 'withdraw' | 'close'
 

@@ -3,12 +3,7 @@ import { buy, payFor, ship } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
-import {
-  type ReturnAction,
-  type ReturnStatus,
-  returnStates,
-  returnStatuses,
-} from './return-request.ts'
+import { type ReturnAction, type ReturnStatus, returnStates, returnStatuses } from './return-request.ts'
 
 const actions: ReturnAction[] = ['approve', 'refuse', 'receive', 'withdraw', 'close']
 /** The actions that lead to each status. */

@@ -9,20 +9,9 @@ import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { approveReturn, closeReturn, receiveReturn, refuseRequest } from './change-return.server.ts'
 import { requestReturn, returnablePieces } from './request-return.server.ts'
-import {
-  changeJson,
-  newReturnJson,
-  receiveJson,
-  refuseJson,
-  returnsQuery,
-} from './return-forms.server.ts'
+import { changeJson, newReturnJson, receiveJson, refuseJson, returnsQuery } from './return-forms.server.ts'
 import { orderReturnsJson, returnJson, toReturnJson, toReturnsJson } from './return-json.server.ts'
-import {
-  countReturns,
-  listReturns,
-  type ReturnRow,
-  returnsOfOrder,
-} from './return-queries.server.ts'
+import { countReturns, listReturns, type ReturnRow, returnsOfOrder } from './return-queries.server.ts'
 import { type ReturnRefusal, refuseReturn } from './return-refusals.server.ts'
 
 const params = z.object({
@@ -47,8 +36,7 @@ type ReturnsEnvironment = {
 
 export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnvironment) {
   const requests = { name: 'return of', most: perMinute, seconds: 60 }
-  const answer = (outcome: ReturnRow | ReturnRefusal) =>
-    toReturnJson(db, orRefuse(outcome, refuseReturn))
+  const answer = (outcome: ReturnRow | ReturnRefusal) => toReturnJson(db, orRefuse(outcome, refuseReturn))
   return restApi({
     requestReturn: userJson({
       endpoint: 'POST /returns',

@@ -50,9 +50,7 @@ test('the public list omits the e-mail and returns the text unchanged', async ()
     await callApi(shop.app, 'GET', '/reviews'),
   ]
   for (const { body } of pages) {
-    expect(body).toEqual([
-      { _id: expect.any(String), name: 'Jane Buyer', ratings: 4, review: html },
-    ])
+    expect(body).toEqual([{ _id: expect.any(String), name: 'Jane Buyer', ratings: 4, review: html }])
   }
 })
 

@@ -25,10 +25,7 @@ export const reviewForm = z.object({
     .string('Review is required')
     .overwrite(asOneLine)
     .min(1, 'Review is required')
-    .refine(
-      (text) => reviewLength(text) >= reviewSize.least,
-      `Minimun length ${reviewSize.least} Character`,
-    )
+    .refine((text) => reviewLength(text) >= reviewSize.least, `Minimun length ${reviewSize.least} Character`)
     .refine(
       (text) => reviewLength(text) <= reviewSize.most,
       `Maximun Length is ${reviewSize.most} Character`,

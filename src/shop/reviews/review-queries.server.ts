@@ -6,10 +6,7 @@ import type { OwnReview, Review } from './review.ts'
 import type { ReviewForm } from './review-form.ts'
 
 /** Returns one page of the reviews, newest first; `page` starts at 0. Reads from the nearer end. */
-export async function listReviews(
-  db: Db,
-  { size, page }: { size: number; page: number },
-): Promise<Review[]> {
+export async function listReviews(db: Db, { size, page }: { size: number; page: number }): Promise<Review[]> {
   const total = isNearStart({ size, page }) ? undefined : await countReviews(db)
   const { isForward, limit, offset } = nearerEnd(size * page, size, total)
   // Skips rows in a narrow index of ids. The page's own rows are read in a separate statement,
@@ -35,11 +32,7 @@ export async function listReviews(
 }
 
 /** Returns the reviews after `after`, newest first: one batch of a stream. */
-export async function listReviewsAfter(
-  db: Db,
-  after: string | null,
-  size: number,
-): Promise<Review[]> {
+export async function listReviewsAfter(db: Db, after: string | null, size: number): Promise<Review[]> {
   const rows = await signedReviews(db)
     .where('hiddenReason', 'is', null)
     .$if(after !== null, (query) => query.where('review.id', '<', after))

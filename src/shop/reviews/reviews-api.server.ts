@@ -3,13 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { respondWithList } from '#platform/http/api/json-list.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { conflict, notFound, type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import {
-  answers,
-  countJson,
-  listQuery,
-  refuses,
-  restApi,
-} from '#platform/http/api/rest-api.server.ts'
+import { answers, countJson, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { publicJson, userJson } from '#shop/auth/access/json-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'

@@ -42,11 +42,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page">
       <PageHead
-        title={
-          pageParams.page === 0
-            ? 'Customer reviews'
-            : `Customer reviews, page ${pageParams.page + 1}`
-        }
+        title={pageParams.page === 0 ? 'Customer reviews' : `Customer reviews, page ${pageParams.page + 1}`}
         description="What workshops, schools and plants say about the tools they bought from us."
         path={pageParams.page === 0 ? href('/reviews') : pathOf(pageParams.page)}
       />
@@ -57,8 +53,8 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
         {...listHeadProps}
       >
         <p>
-          <strong className="plain tabular">{count.toLocaleString('en-US')}</strong> customers
-          reviewed our tools
+          <strong className="plain tabular">{count.toLocaleString('en-US')}</strong> customers reviewed our
+          tools
         </p>
         {isLoading && <Spinner label="Loading reviews" />}
         <PageSizeSelector options={pageSizes} value={String(pageParams.size)} />

@@ -11,11 +11,11 @@ type StarsFieldProps<
 const choices = [1, 2, 3, 4, 5]
 
 /** One to five stars as radio buttons, so that arrow keys work. */
-export function StarsField<
-  Values extends FieldValues,
-  Name extends FieldPathByValue<Values, number>,
-  Sent,
->({ control, name, label }: StarsFieldProps<Values, Name, Sent>) {
+export function StarsField<Values extends FieldValues, Name extends FieldPathByValue<Values, number>, Sent>({
+  control,
+  name,
+  label,
+}: StarsFieldProps<Values, Name, Sent>) {
   const { field, fieldState } = useController({ control, name })
   const value: number | undefined = field.value
   const error = fieldState.error?.message
@@ -42,11 +42,7 @@ export function StarsField<
               onChange={() => field.onChange(stars)}
             />
             <span className="visually-hidden">{stars === 1 ? '1 star' : `${stars} stars`}</span>
-            <svg
-              viewBox="0 0 20 20"
-              aria-hidden="true"
-              fill={stars <= shown ? 'currentColor' : 'none'}
-            >
+            <svg viewBox="0 0 20 20" aria-hidden="true" fill={stars <= shown ? 'currentColor' : 'none'}>
               <path stroke="currentColor" d={STAR} />
             </svg>
           </label>

@@ -20,12 +20,7 @@ export type AdminSearch = { search: string; stock?: 'low' | 'discontinued' | und
 /** Returns one page of the products that match an admin's search; an empty search matches all. `page` starts at 0. */
 export async function searchProducts(
   db: Db,
-  {
-    search,
-    stock,
-    sort: asked,
-    ...position
-  }: ListPage & AdminSearch & { sort?: ProductSort | undefined },
+  { search, stock, sort: asked, ...position }: ListPage & AdminSearch & { sort?: ProductSort | undefined },
 ): Promise<StoredProduct[]> {
   const sort = readSort(asked ?? null, search)
   if (search.trim() === '' && !stock) return listProductPage(db, sort, position)

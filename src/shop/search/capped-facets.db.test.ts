@@ -72,11 +72,7 @@ test('filter counts are exact or marked as lower bounds, and never lead to empty
     for (const { key, values } of found.specifications) {
       const { value = '', count: offered = 0 } = values[0] ?? {}
       const specifications = { ...query.specifications, [key]: { values: [value], range: null } }
-      expectCount(
-        offered,
-        await count({ ...query, specifications }),
-        capped.includes(`spec.${key}`),
-      )
+      expectCount(offered, await count({ ...query, specifications }), capped.includes(`spec.${key}`))
     }
     if (found.inStock > 0) {
       const inStock = await count({ ...query, isInStock: true })

@@ -43,17 +43,13 @@ test('unknown words stay as they are after the time limit', async () => {
 
 test('the words of synonyms and categories are known as long as they exist', async () => {
   const { db } = await createTestDatabase()
-  const correct = async (term: string) =>
-    (await correctTerms(db, [[term]], () => false)).get(term) ?? null
+  const correct = async (term: string) => (await correctTerms(db, [[term]], () => false)).get(term) ?? null
   expect(await correct('spanmer')).toBe('spanner')
   await db
     .insertInto('synonym')
     .values({ terms: ['hoist', 'windlass'] })
     .execute()
-  await db
-    .insertInto('category')
-    .values({ slug: 'pulleys', name: 'Pulleys', position: 9 })
-    .execute()
+  await db.insertInto('category').values({ slug: 'pulleys', name: 'Pulleys', position: 9 }).execute()
   expect(await correct('windlas')).toBe(null)
   expect(await correct('windlsas')).toBe('windlass')
   expect(await correct('puley')).toBe('pulley')

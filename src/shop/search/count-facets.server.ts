@@ -98,9 +98,7 @@ function leftOut(query: CatalogueQuery): { name: string; rest: CatalogueQuery }[
     ...(isCategoryCounted ? [{ name: '@', rest: { ...query, category: null } }] : []),
     ...(filters.length > 0 ? [{ name: 'base', rest: base }] : []),
     // Without the only filter it is the base.
-    ...(filters.length > 1
-      ? filters.map((filter) => ({ name: filter, rest: without(query, filter) }))
-      : []),
+    ...(filters.length > 1 ? filters.map((filter) => ({ name: filter, rest: without(query, filter) })) : []),
     ...(filters.length > 0 && query.text !== '' && query.category !== null
       ? [{ name: '@base', rest: { ...base, category: null } }]
       : []),
@@ -114,11 +112,7 @@ function isOfAll(query: CatalogueQuery): boolean {
 
 /** The filters of a query besides its category: '$price', '$stock' or a specification's key. */
 function furtherFilters({ price, isInStock, specifications }: CatalogueQuery): string[] {
-  return [
-    ...(price ? ['$price'] : []),
-    ...(isInStock ? ['$stock'] : []),
-    ...Object.keys(specifications),
-  ]
+  return [...(price ? ['$price'] : []), ...(isInStock ? ['$stock'] : []), ...Object.keys(specifications)]
 }
 
 /** The chosen values, which are always offered so that they can be removed. */

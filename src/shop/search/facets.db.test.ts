@@ -60,11 +60,7 @@ const query: fc.Arbitrary<CatalogueQuery> = fc.record({
     { requiredKeys: [] },
   ) as fc.Arbitrary<CatalogueQuery['specifications']>,
   price: fc.option(
-    fc.constantFrom<NumberRange>(
-      { min: 7, max: null },
-      { min: null, max: 7.5 },
-      { min: 8, max: 20 },
-    ),
+    fc.constantFrom<NumberRange>({ min: 7, max: null }, { min: null, max: 7.5 }, { min: 8, max: 20 }),
   ),
   isInStock: fc.boolean(),
   view: fc.constant('families' as const),
@@ -85,9 +81,7 @@ test('counts of facets are those of a plain scan, each without its own filter', 
       const found = await searchCatalogue(db, query, { size: 100, page: 0, withFacets: true })
       const expected = products.filter((one) => fits(one, query))
       expect(found.total).toBe(expected.length)
-      expect(found.products.map(({ name }) => name).sort()).toEqual(
-        expected.map(({ name }) => name).sort(),
-      )
+      expect(found.products.map(({ name }) => name).sort()).toEqual(expected.map(({ name }) => name).sort())
       const facets = found.facets
       if (!facets) throw new Error('no facets')
       const open = products.filter((one) => fits(one, { ...query, category: null }))
@@ -98,9 +92,7 @@ test('counts of facets are those of a plain scan, each without its own filter', 
       expect(valuesOf(named)).toEqual(Object.keys(categoryCounts(ofText)).sort())
       const { text, category } = query
       const unfiltered = products.filter((one) => fits(one, { ...everything, text, category }))
-      expect(facets.inStock).toBe(
-        products.filter((one) => fits(one, { ...query, isInStock: true })).length,
-      )
+      expect(facets.inStock).toBe(products.filter((one) => fits(one, { ...query, isInStock: true })).length)
       expect(facets.capped).toEqual([])
       const prices = boundsOf(
         products.filter((one) => fits(one, { ...query, price: null })).map((one) => one.perPrice),
@@ -160,9 +152,7 @@ type ValueCounts = { value: string; count: number }[]
 
 /** The values that a product is left with, and all that are offered. */
 function countsOf(values: ValueCounts): Record<string, number> {
-  return Object.fromEntries(
-    values.flatMap(({ value, count }) => (count > 0 ? [[value, count]] : [])),
-  )
+  return Object.fromEntries(values.flatMap(({ value, count }) => (count > 0 ? [[value, count]] : [])))
 }
 
 function valuesOf(values: ValueCounts): string[] {

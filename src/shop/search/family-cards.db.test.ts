@@ -79,9 +79,7 @@ test('products without a family keep cards of their own, whatever they are calle
   for (const sort of ['relevance', 'newest'] as const) {
     const { shown, ...counts } = await cards(db, { text: 'hook', sort })
     expect(shown).toHaveLength(3)
-    expect(shown).toEqual(
-      expect.arrayContaining(['Hook Spanner', { 'Hook Spanner': ['30 mm', '40 mm'] }]),
-    )
+    expect(shown).toEqual(expect.arrayContaining(['Hook Spanner', { 'Hook Spanner': ['30 mm', '40 mm'] }]))
     expect(counts).toMatchObject({ total: 3, several: 1 })
   }
 })

@@ -4,9 +4,7 @@ import { sameSkuSpellings } from './sku-spellings.ts'
 
 /** Finds for SKUs that no product has those on sale that differ only in how they are written. */
 export async function findNearSkus(db: Db, skus: string[]): Promise<Map<string, string>> {
-  const spellings = skus.flatMap((sku) =>
-    sameSkuSpellings(sku).map((letters) => ({ sku, letters })),
-  )
+  const spellings = skus.flatMap((sku) => sameSkuSpellings(sku).map((letters) => ({ sku, letters })))
   if (spellings.length === 0) return new Map()
   const { rows } = await sql<{ sku: string; near: string }>`
     select given.sku, min(product.sku) as near

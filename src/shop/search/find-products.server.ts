@@ -98,11 +98,7 @@ export async function suggestProducts(db: Db, text: string): Promise<SuggestedPr
   const vocabulary = await readVocabulary(db)
   const options = { size: SUGGESTED_PRODUCTS, page: 0, depth: SUGGESTION_DEPTH, vocabulary }
   const suggest = async (text: string) => {
-    const { products, total, isCapped } = await searchCatalogue(
-      db,
-      { ...everything, text },
-      options,
-    )
+    const { products, total, isCapped } = await searchCatalogue(db, { ...everything, text }, options)
     const { terms } = await readSearch(db, text)
     const categories = findCategories(terms, vocabulary).slice(0, SUGGESTED_CATEGORIES)
     const links = categories.map(({ slug, name }) => ({ slug, name }))

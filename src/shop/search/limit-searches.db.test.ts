@@ -48,8 +48,7 @@ test('a full list counts by its products, one is always allowed, and others stil
     searchRules: { perMinute: 5, userPerMinute: 2 },
   })
   for (let index = 0; index < 101; index++) await addProduct(shop.db)
-  const list = async (more: object) =>
-    (await callApi(shop.app, 'GET', '/products', { ...more })).status
+  const list = async (more: object) => (await callApi(shop.app, 'GET', '/products', { ...more })).status
   // Two searches each, half of the limit.
   expect([await list({ ipAddress: office }), await list({ ipAddress: office })]).toEqual([200, 200])
   expect(await list({ ipAddress: office })).toBe(429)
@@ -66,10 +65,7 @@ test('a line with many IPv6 networks has four times the limit of one of them', a
     (await callApi(shop.app, 'GET', '/products/search?q=wrench', { ipAddress })).status
   const statuses = []
   for (let network = 0; network < 5; network++) {
-    statuses.push(
-      await search(`2001:db8:0:${network}::1`),
-      await search(`2001:db8:0:${network}::2`),
-    )
+    statuses.push(await search(`2001:db8:0:${network}::1`), await search(`2001:db8:0:${network}::2`))
   }
   expect(statuses).toEqual([...Array(8).fill(200), 429, 429])
   expect(await search('2001:db8:1::1')).toBe(200)

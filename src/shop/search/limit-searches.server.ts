@@ -3,10 +3,7 @@ import { createContext } from 'react-router'
 import { routesWith } from '#platform/http/api/public-route.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { type ClientIpAddress, largestNetworkOf } from '#platform/http/ip-address.server.ts'
-import {
-  countNetworks,
-  createRequestCounter,
-} from '#platform/http/limits/request-counter.server.ts'
+import { countNetworks, createRequestCounter } from '#platform/http/limits/request-counter.server.ts'
 import { createFairQueue } from '#platform/jobs/fair-queue.server.ts'
 import type { Caller, CallerVariables } from '#shop/auth/access/caller.server.ts'
 import { isSearch, readCatalogueQuery } from './query/search-query.ts'

@@ -13,10 +13,7 @@ const DEFAULT_SIZE = 20
 
 /** `?q=&category=&price=&stock=&sort=`; unknown values are dropped, so they are plain texts here. */
 export const searchQuery = listQuery.extend({
-  q: z
-    .string()
-    .optional()
-    .describe('Words, sizes (`13mm`, `1/2 in`) or a SKU, at most 200 characters'),
+  q: z.string().optional().describe('Words, sizes (`13mm`, `1/2 in`) or a SKU, at most 200 characters'),
   category: z.string().optional().describe('Slug; includes those below it'),
   'spec.{key}': z
     .string()
@@ -61,10 +58,7 @@ export function createSearchApi({ db }: { db: Db }) {
       limit: perSearch,
       request: { query: z.object({ q: z.string().default('') }) },
       responses: {
-        200: answers(
-          'The first products and categories, and how many products there are',
-          suggestions,
-        ),
+        200: answers('The first products and categories, and how many products there are', suggestions),
         422: refuses('The search has too many matches; narrow it'),
         429: tooManySearches,
       },

@@ -24,18 +24,14 @@ test('an exact SKU comes first, then names, then the rest', async () => {
   expect(found.at(-1)).toBe('A crate')
 })
 
-test.each([
-  '13mm wrench',
-  '13 mm wrench',
-  'combination 13mm',
-  'wren 13 m',
-  '13 MM spanner',
-  'wrenches 13mm',
-])('“%s” finds the wrench of 13 mm first', async (text) => {
-  const { db } = await createTestDatabase()
-  await addDemoCatalogue(db)
-  expect((await names(db, { text }))[0]).toBe('Combination Wrench 13 mm')
-})
+test.each(['13mm wrench', '13 mm wrench', 'combination 13mm', 'wren 13 m', '13 MM spanner', 'wrenches 13mm'])(
+  '“%s” finds the wrench of 13 mm first',
+  async (text) => {
+    const { db } = await createTestDatabase()
+    await addDemoCatalogue(db)
+    expect((await names(db, { text }))[0]).toBe('Combination Wrench 13 mm')
+  },
+)
 
 test('a short name with all words comes before long names and sizes elsewhere', async () => {
   const { db } = await createTestDatabase()

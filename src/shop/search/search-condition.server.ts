@@ -16,11 +16,7 @@ export type WordQuery = string | null
 export type SearchCondition = ReturnType<typeof createCondition>
 
 /** Prepares the conditions of a search; `matches` leaves a filter out to count what it offers. */
-export function createCondition(
-  query: CatalogueQuery,
-  terms: string[],
-  vocabulary: SearchVocabulary,
-) {
+export function createCondition(query: CatalogueQuery, terms: string[], vocabulary: SearchVocabulary) {
   const words = textQuery(terms, vocabulary)
   const { categories } = vocabulary
   const matches = (filters: CatalogueQuery, more: WordQuery = null) =>
@@ -115,14 +111,10 @@ function termQueries(
     ])
   const left = new Set(terms)
   const phrases = synonyms.flatMap((synonymSet) => {
-    const match = synonymSet.find(
-      (phrase) => phrase.length > 0 && phrase.every((word) => left.has(word)),
-    )
+    const match = synonymSet.find((phrase) => phrase.length > 0 && phrase.every((word) => left.has(word)))
     if (!match) return []
     for (const term of match) left.delete(term)
-    return [
-      anyOf(synonymSet.map((phrase) => all(phrase.map(plain))).map((part) => part && `(${part})`)),
-    ]
+    return [anyOf(synonymSet.map((phrase) => all(phrase.map(plain))).map((part) => part && `(${part})`))]
   })
   return [...phrases, ...[...left].map(plain)]
 }

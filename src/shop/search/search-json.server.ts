@@ -16,9 +16,7 @@ export const facet = z
     valueCount: z.number().int().describe('How many different values there are'),
     values: z
       .array(z.object({ value: z.string(), count: z.number().int() }))
-      .describe(
-        'The most frequent ones, each counted with the other filters, which may leave none of it',
-      ),
+      .describe('The most frequent ones, each counted with the other filters, which may leave none of it'),
   })
   .openapi('Facet')
 

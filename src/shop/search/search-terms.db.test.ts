@@ -40,8 +40,7 @@ const sizes = [
 
 const either = fc.boolean()
 /** One thing in two spellings. */
-const twice = (spellings: string[]) =>
-  fc.tuple(fc.constantFrom(...spellings), fc.constantFrom(...spellings))
+const twice = (spellings: string[]) => fc.tuple(fc.constantFrom(...spellings), fc.constantFrom(...spellings))
 const pair = (things: string[][]) => fc.constantFrom(...things).chain(twice)
 /** A name and another spelling of it; words stand between sizes, which would be read together. */
 const spelledTwice = fc
@@ -139,9 +138,10 @@ test.each([
   const products = ['Tape Measure 10 m', 'Tape Measure 10 mm wide', 'Hammer 1000 g']
   await addCatalogue(
     db,
-    [...products, 'Hammer 1 lb', 'Level 1500 mm', 'Hose 1/2 in', 'Gauge 12.7 mm'].map(
-      (name, nr) => ({ name, sku: `T-${'ABCDEFG'[nr]}` }),
-    ),
+    [...products, 'Hammer 1 lb', 'Level 1500 mm', 'Hose 1/2 in', 'Gauge 12.7 mm'].map((name, nr) => ({
+      name,
+      sku: `T-${'ABCDEFG'[nr]}`,
+    })),
   )
   const found = await searchCatalogue(db, { text }, { size: 5, page: 0 })
   expect(found.products[0]?.name).toBe(names[0])

@@ -32,10 +32,7 @@ export async function readTerms(db: Db, texts: string[]): Promise<string[][]> {
   return texts.map((text) => known.get(text) ?? [])
 }
 
-export async function readSearch(
-  db: Db,
-  text: string,
-): Promise<{ terms: string[]; isCut: boolean }> {
+export async function readSearch(db: Db, text: string): Promise<{ terms: string[]; isCut: boolean }> {
   const [terms = []] = await readTerms(db, [text])
   return { terms: terms.slice(0, MAX_TERMS), isCut: terms.length > MAX_TERMS }
 }

@@ -10,10 +10,7 @@ export class SearchTooSlow extends Error {
 }
 
 /** Runs a search with a time limit of its own. Throws SearchTooSlow when it is over. */
-export async function withTimeLimit<Result>(
-  db: Db,
-  work: (db: Db) => Promise<Result>,
-): Promise<Result> {
+export async function withTimeLimit<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   try {
     return await db
       .transaction()

@@ -21,10 +21,7 @@ export function sameSkuSpellings(sku: string): string[] {
   const after = number.replace(/^0+/, '')
   if (after === '') return [letters]
   const zeros = Math.max(number.length - after.length, 4)
-  return Array.from(
-    { length: zeros + 1 },
-    (_, count) => letters.slice(0, start) + '0'.repeat(count) + after,
-  )
+  return Array.from({ length: zeros + 1 }, (_, count) => letters.slice(0, start) + '0'.repeat(count) + after)
 }
 
 /**
@@ -67,8 +64,7 @@ function likeOf(letter: string): string | undefined {
 /** Two swapped neighbouring keys. */
 function transposed(typed: string): string[] {
   return [...typed.slice(1)].map(
-    (letter, index) =>
-      typed.slice(0, index) + letter + typed.charAt(index) + typed.slice(index + 2),
+    (letter, index) => typed.slice(0, index) + letter + typed.charAt(index) + typed.slice(index + 2),
   )
 }
 

@@ -30,9 +30,7 @@ export function packShipment(
     }
     await db
       .insertInto('shipmentLine')
-      .values(
-        lines.map(({ _id: orderLineId, quantity }) => ({ shipmentId, orderLineId, quantity })),
-      )
+      .values(lines.map(({ _id: orderLineId, quantity }) => ({ shipmentId, orderLineId, quantity })))
       .execute()
     const position = await nextPosition(db, 'shipment', orderId)
     return {

@@ -27,9 +27,7 @@ export const packingOrderJson = z
     lines: z.array(
       queuedLineJson.extend({
         bin: z.string().optional().describe('Where the product is now'),
-        codes: z
-          .array(z.string())
-          .describe('What a scanner may read: the SKU then and now, and the GTIN'),
+        codes: z.array(z.string()).describe('What a scanner may read: the SKU then and now, and the GTIN'),
       }),
     ),
     shipments: z.array(shipmentJson).describe('Those that were not cancelled'),

@@ -103,8 +103,7 @@ test('an order behind a thousand others is found, and counts stop at their limit
   expect(await found('tab=blocked')).toEqual([last])
   expect(await found('tab=blocked&search=zelda')).toEqual([last])
   expect(await found('tab=part-shipped')).toEqual([])
-  const counts = async (search: string) =>
-    (await owen.call('GET', `/shipping/counts?search=${search}`)).body
+  const counts = async (search: string) => (await owen.call('GET', `/shipping/counts?search=${search}`)).body
   expect(await counts('')).toMatchObject({ 'to-pack': 1_000, blocked: 1 })
   expect(await counts('jane')).toMatchObject({ 'to-pack': 1_000, blocked: 0 })
   expect(await counts('zelda')).toMatchObject({ 'to-pack': 0, blocked: 1 })

@@ -75,9 +75,7 @@ async function findAmongNext<Row>(
 ): Promise<Row[]> {
   const next = await nextNotShipped(db, query, LOOKED_AT)
   // For each element of a plain array, the planner would estimate the rows.
-  const rows = await find(
-    matchesShippingFilter(state, sql`id = any(array(select unnest(${next}::uuid[])))`),
-  )
+  const rows = await find(matchesShippingFilter(state, sql`id = any(array(select unnest(${next}::uuid[])))`))
   if (rows.length === query.size || next.length < LOOKED_AT) return rows
   return find(matchesShippingFilter(state, isNotShipped))
 }
@@ -97,9 +95,7 @@ async function nextNotShipped(db: Db, { before, after }: Cursor, most: number): 
 async function findWeights(db: Db, orders: PlacedOrder[]): Promise<Map<string, number>> {
   const ids = [...new Set(orders.flatMap(({ lines }) => lines.map((line) => line.productId)))]
   const { rows } = await sql<{ id: string; weight: number }>`
-    select id, weight from product where id = any(${ids}::uuid[]) and weight is not null`.execute(
-    db,
-  )
+    select id, weight from product where id = any(${ids}::uuid[]) and weight is not null`.execute(db)
   return new Map(rows.map(({ id, weight }) => [id, weight]))
 }
 

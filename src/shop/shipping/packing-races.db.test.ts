@@ -35,9 +35,7 @@ test('two packers at once ship 200 shipments, and none twice', { tags: 'long' },
       const { _id: id, orderId, version } = begun.body
       expect(again.body._id).toBe(id)
       const lines = [{ _id: lineOf.get(orderId), quantity: 10 }]
-      const packed = await twice(() =>
-        packer.call('POST', `/shipments/${id}/pack`, { version, lines }),
-      )
+      const packed = await twice(() => packer.call('POST', `/shipments/${id}/pack`, { version, lines }))
       expect(packed.map(({ status }) => status).sort()).toEqual([200, 409])
       const sent = { version: version + 1, carrier: 'UPS' }
       const shipped = await twice(() => packer.call('POST', `/shipments/${id}/ship`, sent))

@@ -95,8 +95,7 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
     countPackingQueue: adminJson({
       endpoint: 'GET /shipping/counts',
       summary: 'Count the orders of each tab that a search finds',
-      description:
-        'Those to pack, part shipped and blocked together up to 10,000, or 1,000 with a search.',
+      description: 'Those to pack, part shipped and blocked together up to 10,000, or 1,000 with a search.',
       query: searchQuery,
       json: z.object({
         'to-pack': count,

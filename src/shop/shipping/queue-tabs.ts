@@ -1,10 +1,5 @@
 import { firstCharacters } from '#platform/text.ts'
-import {
-  AFTER_ALL_ORDERS,
-  type Cursor,
-  LONGEST_SEARCH,
-  readCursor,
-} from '#shop/orders/orders-query.ts'
+import { AFTER_ALL_ORDERS, type Cursor, LONGEST_SEARCH, readCursor } from '#shop/orders/orders-query.ts'
 
 export const queueTabNames = {
   'to-pack': 'To pack',

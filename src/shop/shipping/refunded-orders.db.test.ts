@@ -17,9 +17,7 @@ async function openShopWithPaid() {
   const pieces = (quantity: number) => [{ _id: line._id, quantity }]
   const read = async () => (await jane.call('GET', `/orders/${line.orderId}`)).body
   const queue = async (tab: string) =>
-    (await owen.call('GET', `/shipping/queue?tab=${tab}`)).body.map(
-      (one: { _id: string }) => one._id,
-    )
+    (await owen.call('GET', `/shipping/queue?tab=${tab}`)).body.map((one: { _id: string }) => one._id)
   return { shop, product, jane, line, intent, owen, pieces, read, queue }
 }
 

@@ -7,10 +7,7 @@ import { linesOfShipment, type ShipmentRow } from './shipment-queries.server.ts'
 export const shipmentJson = z
   .object({
     _id: z.string(),
-    number: z
-      .string()
-      .optional()
-      .openapi({ example: 'FW-10428-S1', description: 'Once it is packed' }),
+    number: z.string().optional().openapi({ example: 'FW-10428-S1', description: 'Once it is packed' }),
     orderId: z.string(),
     orderNumber: z.string().openapi({ example: 'FW-10428' }),
     status: z.enum(shipmentStatuses),
@@ -27,10 +24,7 @@ export const shipmentJson = z
   })
   .openapi('Shipment')
 
-export async function toShipmentJson(
-  db: Db,
-  row: ShipmentRow,
-): Promise<z.infer<typeof shipmentJson>> {
+export async function toShipmentJson(db: Db, row: ShipmentRow): Promise<z.infer<typeof shipmentJson>> {
   const { number: orderNumber } = await db
     .selectFrom('orders')
     .select('number')

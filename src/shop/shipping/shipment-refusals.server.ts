@@ -37,15 +37,13 @@ export const refuseShipment = refusals<ShipmentRefusal>({
   stale: conflict('This parcel was changed in the meantime. Please load it again.'),
   'not-now': conflict('The state of this parcel does not allow that.'),
   'not-open': conflict(
-    ({ productName, open }) =>
-      `${onlySome(open, productName)} ${open === 1 ? 'is' : 'are'} left to pack.`,
+    ({ productName, open }) => `${onlySome(open, productName)} ${open === 1 ? 'is' : 'are'} left to pack.`,
     'lines',
   ),
   'reason-missing': unprocessable('Give a reason for cancelling a shipped parcel.', 'reason'),
   'unknown-carrier': unprocessable('Choose one of the carriers.', 'carrier'),
   refunded: conflict('The money of this parcel was refunded.'),
   'with-the-buyer': conflict(
-    ({ productName }) =>
-      `Pieces of ${productName} were returned, or refunded after they had been shipped.`,
+    ({ productName }) => `Pieces of ${productName} were returned, or refunded after they had been shipped.`,
   ),
 })

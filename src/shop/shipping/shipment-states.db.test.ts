@@ -3,12 +3,7 @@ import { buy, payFor } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
-import {
-  type ShipmentAction,
-  type ShipmentStatus,
-  shipmentAfter,
-  shipmentStatuses,
-} from './shipment.ts'
+import { type ShipmentAction, type ShipmentStatus, shipmentAfter, shipmentStatuses } from './shipment.ts'
 
 const actions: ShipmentAction[] = ['pack', 'ship', 'deliver', 'track', 'cancel']
 /** The actions that lead to each status. */

@@ -44,10 +44,7 @@ export function step(
   })
 }
 
-async function lockShipment(
-  db: Db,
-  { id, version }: SeenShipment,
-): Promise<ShipmentRow | ShipmentRefusal> {
+async function lockShipment(db: Db, { id, version }: SeenShipment): Promise<ShipmentRow | ShipmentRefusal> {
   const stored = await findShipment(db, id)
   if (!stored) return { refused: 'no-such-shipment' }
   await lockPiecesOfOrder(db, stored.orderId)
@@ -92,8 +89,7 @@ async function record(
   await recordOrderEvent(db, [orderId], event)
   await recordAudit(db, { action: `shipment-${what}`, subject: { id, name }, ...audit })
   if (action === 'ship') await queueShipmentMail(db, shipment, 'order-shipped')
-  if (action === 'cancel' && !isInternal)
-    await queueShipmentMail(db, shipment, 'order-shipment-cancelled')
+  if (action === 'cancel' && !isInternal) await queueShipmentMail(db, shipment, 'order-shipment-cancelled')
 }
 
 const happened = {

@@ -35,10 +35,7 @@ export type ShippingRules = {
 }
 
 /** Returns the page of a carrier that tracks this number; null without number or page. */
-export function trackingUrl(
-  { trackingPage }: Carrier,
-  trackingNumber: string | undefined,
-): string | null {
+export function trackingUrl({ trackingPage }: Carrier, trackingNumber: string | undefined): string | null {
   if (trackingNumber === undefined || trackingPage === undefined) return null
   return trackingPage.replace('{number}', encodeURIComponent(trackingNumber))
 }

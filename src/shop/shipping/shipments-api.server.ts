@@ -21,8 +21,7 @@ import { startPacking } from './start-packing.server.ts'
 const params = z.object({
   id: z.string().max(40).describe('The `_id` or the number of the shipment'),
 })
-const text = (longest: number) =>
-  z.string().overwrite(removeControlCharacters).trim().min(1).max(longest)
+const text = (longest: number) => z.string().overwrite(removeControlCharacters).trim().min(1).max(longest)
 const version = z.number().int().describe('Of the shipment as it was read')
 
 const startJson = z.strictObject({
@@ -32,10 +31,7 @@ const startJson = z.strictObject({
     .optional()
     .describe('Its number or `_id`; without it, the oldest that nobody is packing'),
   takeOver: z.boolean().default(false).describe('Also one that a colleague is packing'),
-  except: z
-    .uuid()
-    .optional()
-    .describe('The `_id` of an order that is not the next one, such as the last'),
+  except: z.uuid().optional().describe('The `_id` of an order that is not the next one, such as the last'),
 })
 
 const packJson = z.strictObject({ version, lines: piecesOfLinesJson })

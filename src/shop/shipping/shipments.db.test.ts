@@ -15,9 +15,7 @@ async function openShopWithPaid() {
   const pieces = (quantity: number) => [{ _id: line._id, quantity }]
   const read = async () => (await jane.call('GET', `/orders/${line.orderId}`)).body
   const queue = async (tab: string) =>
-    (await owen.call('GET', `/shipping/queue?tab=${tab}`)).body.map(
-      (one: { _id: string }) => one._id,
-    )
+    (await owen.call('GET', `/shipping/queue?tab=${tab}`)).body.map((one: { _id: string }) => one._id)
   return { shop, product, jane, line, intent, owen, olga, pieces, read, queue }
 }
 
@@ -97,8 +95,7 @@ test('only paid pieces are packed, at most those that are left, and only what wa
     body: { code: 'not-open' },
   })
   const open = await startPacking(owen, line.orderId)
-  const send = (call: string, body: object) =>
-    owen.call('POST', `/shipments/${open._id}/${call}`, body)
+  const send = (call: string, body: object) => owen.call('POST', `/shipments/${open._id}/${call}`, body)
   const { version } = open
   expect((await send('ship', { version, carrier: 'UPS' })).body.code).toBe('not-now')
   expect((await send('pack', { version: 7, lines: pieces(1) })).body.code).toBe('stale')
@@ -106,9 +103,7 @@ test('only paid pieces are packed, at most those that are left, and only what wa
   expect((await send('ship', { version: 2, carrier: 'Pigeon' })).body.code).toBe('unknown-carrier')
   // The database refuses too.
   const more = { shipmentId: open._id, orderLineId: unpaid._id, quantity: 1 }
-  await expect(shop.db.insertInto('shipmentLine').values(more).execute()).rejects.toThrow(
-    'of another order',
-  )
+  await expect(shop.db.insertInto('shipmentLine').values(more).execute()).rejects.toThrow('of another order')
 })
 
 test('an order without anything to pack says why, and opens no shipment', async () => {
@@ -133,11 +128,7 @@ test('an order without anything to pack says why, and opens no shipment', async 
   await owen.call('POST', `/shipments/${_id}/cancel`, { version })
   await refund(owen, intent, { lines: pieces(4), reason: 'Changed mind' })
   expect(await message(line.orderId)).toBe('This order was refunded.')
-  const open = await shop.db
-    .selectFrom('shipment')
-    .where('status', '=', 'open')
-    .selectAll()
-    .execute()
+  const open = await shop.db.selectFrom('shipment').where('status', '=', 'open').selectAll().execute()
   expect(open).toEqual([])
 })
 
@@ -149,8 +140,7 @@ test('packers get different orders, and one may take over', async () => {
   const [begun, other] = [(await next(owen)).body, (await next(olga)).body]
   expect([begun.orderId, other.orderId]).toEqual([line.orderId, second.orderId])
   expect((await next(owen)).body).toEqual(begun)
-  const named = (takeOver: boolean) =>
-    olga.call('POST', '/shipments', { order: line.orderNumber, takeOver })
+  const named = (takeOver: boolean) => olga.call('POST', '/shipments', { order: line.orderNumber, takeOver })
   expect(await named(false)).toMatchObject({
     status: 409,
     body: { code: 'being-packed', message: 'Owen Owner is packing this order.' },
@@ -207,8 +197,7 @@ test('what is refunded before shipping is not shipped, and packed pieces are not
   const { body: packed } = await pack(owen, line, pieces(5))
   expect((await give(3, false)).body).toMatchObject({
     code: 'in-a-shipment',
-    message:
-      'Only 2 of Try Square can be refunded now. To refund more, cancel the packed parcel first.',
+    message: 'Only 2 of Try Square can be refunded now. To refund more, cancel the packed parcel first.',
   })
   const { _id, version } = packed
   await owen.call('POST', `/shipments/${_id}/ship`, { version, carrier: 'UPS' })

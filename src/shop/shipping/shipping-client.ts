@@ -52,10 +52,7 @@ export async function sendDelivered(number: string): Promise<Shipment> {
 }
 
 /** Stores the status that the carrier reports for a shipment. */
-export async function sendTrackingStatus(
-  number: string,
-  trackingStatus: string,
-): Promise<Shipment> {
+export async function sendTrackingStatus(number: string, trackingStatus: string): Promise<Shipment> {
   const { _id: id, version } = await fetchShipment(number)
   const json = { version, trackingStatus }
   return shippingApi.shipments[':id'].tracking.$post({ param: { id }, json })

@@ -20,8 +20,7 @@ export type MailedPieces = {
 }
 
 export type ShippedMail = OrderRecipient & {
-  shipment: Pick<ShipmentRow, 'id' | 'trackingNumber' | 'trackingUrl'> &
-    Record<'number' | 'carrier', string>
+  shipment: Pick<ShipmentRow, 'id' | 'trackingNumber' | 'trackingUrl'> & Record<'number' | 'carrier', string>
   lines: MailedPieces[]
   /** What of the order is still to be shipped; mails of older versions lack it. */
   rest?: Pick<MailedPieces, 'productName' | 'quantity'>[]
@@ -39,14 +38,7 @@ export async function queueShipmentMail(
   const lines = await db
     .selectFrom('shipmentLine')
     .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
-    .select([
-      'orderLine.id as lineId',
-      'orderId',
-      'sku',
-      'productName',
-      'image',
-      'shipmentLine.quantity',
-    ])
+    .select(['orderLine.id as lineId', 'orderId', 'sku', 'productName', 'image', 'shipmentLine.quantity'])
     .where('shipmentId', '=', id)
     .orderBy('orderLine.position')
     .execute()

@@ -52,9 +52,7 @@ export function startPacking(
     const other = await findOpen(db, order.id)
     if (other && !takeOver) return { refused: 'being-packed', by: other.packerName }
     if (begun) await giveBack(db, begun)
-    return other
-      ? changeShipment(db, other.id, { packerId: packer.id })
-      : openShipment(db, packer, order.id)
+    return other ? changeShipment(db, other.id, { packerId: packer.id }) : openShipment(db, packer, order.id)
   })
 }
 
@@ -130,11 +128,7 @@ async function whyNothing(db: Db, order: PlacedOrder): Promise<NothingToPack | n
 }
 
 async function mayPack(db: Db, orderId: string): Promise<boolean> {
-  const order = await db
-    .selectFrom('orders')
-    .select('address')
-    .where('id', '=', orderId)
-    .executeTakeFirst()
+  const order = await db.selectFrom('orders').select('address').where('id', '=', orderId).executeTakeFirst()
   if (!order || isBlocked(order)) return false
   const pieces = await piecesOfOrder(db, orderId)
   return pieces.some((line) => countPieces(line).open > 0)

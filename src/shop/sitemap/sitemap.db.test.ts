@@ -50,10 +50,7 @@ test('past the limit it is an index of files, which name each product once', {
     return Array.from(xml.matchAll(/<loc>(.*?)<\/loc>/g), ([, loc = '']) => loc)
   }
   const files = await read('/sitemap.xml')
-  expect(files.slice(0, 2)).toEqual([
-    `${shopUrl}/sitemap.xml/pages`,
-    `${shopUrl}/sitemap.xml/products`,
-  ])
+  expect(files.slice(0, 2)).toEqual([`${shopUrl}/sitemap.xml/pages`, `${shopUrl}/sitemap.xml/products`])
   const [pages = [], ...parts] = await Promise.all(files.map(read))
   expect(pages).toContain(`${shopUrl}/purchase`)
   expect(parts.map(({ length }) => length)).toEqual([1200, 1200, 100])

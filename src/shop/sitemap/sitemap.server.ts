@@ -78,9 +78,7 @@ async function pageEntries(db: Db, site: Site): Promise<string[]> {
     ...legal.map((slug) => entry('url', site, href('/pages/:slug', { slug }))),
     ...categories.map((category) => entry('url', site, categoryPath(category))),
     ...families.map((family) => entry('url', site, familyPath(family))),
-    ...posts.map(({ id, publishedAt }) =>
-      entry('url', site, href('/blogs/:id', { id }), dayOf(publishedAt)),
-    ),
+    ...posts.map(({ id, publishedAt }) => entry('url', site, href('/blogs/:id', { id }), dayOf(publishedAt))),
   ]
 }
 

@@ -44,12 +44,7 @@ export function BusinessEditor({ brand, version }: BusinessEditorProps) {
           rows={3}
           hint={unprintableNote(address) ?? usual(settings.sellerAddress.replaceAll('\n', ', '))}
         />
-        <PrintedTextField
-          control={control}
-          name="taxId"
-          label="Tax ID"
-          hint={usual(settings.taxId)}
-        />
+        <PrintedTextField control={control} name="taxId" label="Tax ID" hint={usual(settings.taxId)} />
         <TextAreaField
           control={control}
           name="bank"

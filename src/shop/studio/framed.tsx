@@ -48,10 +48,7 @@ export function Framed({ title, width, height, colors, children }: FramedProps) 
   return (
     <figure className="framed-part min-w-0">
       <figcaption className="note">{title}</figcaption>
-      <div
-        className="framed-room clip"
-        style={{ maxWidth: width, aspectRatio: `${width} / ${height}` }}
-      >
+      <div className="framed-room clip" style={{ maxWidth: width, aspectRatio: `${width} / ${height}` }}>
         <iframe ref={frame} title={title} width={width} height={height} inert />
       </div>
       {page && createPortal(children, page.body)}

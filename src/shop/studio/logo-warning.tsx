@@ -18,8 +18,8 @@ export function LogoWarning({ control }: { control: Control<LookForm> }) {
   if (!url || white !== url) return null
   return (
     <p className="form-error callout" role="alert">
-      This logo is white, so it can’t be seen on documents and in tabs. Choose a dark one here, and
-      this one for dark backgrounds.
+      This logo is white, so it can’t be seen on documents and in tabs. Choose a dark one here, and this one
+      for dark backgrounds.
     </p>
   )
 }

@@ -30,8 +30,7 @@ const site: Site = {
 }
 
 const framed = (title: string) =>
-  document.querySelector<HTMLIFrameElement>(`iframe[title="${title}"]`)?.contentDocument
-    ?.documentElement
+  document.querySelector<HTMLIFrameElement>(`iframe[title="${title}"]`)?.contentDocument?.documentElement
 
 const version = { current: 1 }
 const Edited = () => <BrandEditor brand={brand} version={version} product={undefined} />

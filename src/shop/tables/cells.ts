@@ -14,10 +14,7 @@ const OPENING = / *"/y
  * cell become one space, unless `tidy` keeps them.
  */
 export function* rowsOf(text: string, separator: Separator, tidy = oneLine): Generator<Row> {
-  const ending = new RegExp(
-    `[ ]*(?=${separator === '|' ? '\\|' : separator}|[\\r\\n\\u2028]|$)`,
-    'y',
-  )
+  const ending = new RegExp(`[ ]*(?=${separator === '|' ? '\\|' : separator}|[\\r\\n\\u2028]|$)`, 'y')
   const plain = new RegExp(`[^${separator}\\r\\n\\u2028]*`, 'y')
   let at = 0
   while (at < text.length) {

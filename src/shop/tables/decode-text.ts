@@ -8,9 +8,7 @@ const CP850 =
 
 export function decodeAs(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): string {
   if (encoding === 'cp850')
-    return [...bytes]
-      .map((byte) => (byte < 128 ? String.fromCharCode(byte) : CP850[byte - 128]))
-      .join('')
+    return [...bytes].map((byte) => (byte < 128 ? String.fromCharCode(byte) : CP850[byte - 128])).join('')
   if (encoding !== 'utf-8-twice') return new TextDecoder(encoding).decode(bytes)
   const codes = new Map(
     Array.from({ length: 256 }, (_, byte) => [
@@ -21,9 +19,7 @@ export function decodeAs(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): st
   // What was not decoded wrongly stays.
   return new TextDecoder().decode(bytes).replace(/[^\0-\x7f]+/g, (letters) => {
     const once = [...letters].map((letter) => codes.get(letter))
-    const text = once.includes(undefined)
-      ? ''
-      : new TextDecoder().decode(new Uint8Array(once as number[]))
+    const text = once.includes(undefined) ? '' : new TextDecoder().decode(new Uint8Array(once as number[]))
     return text === '' || text.includes('\ufffd') ? letters : text
   })
 }
@@ -44,12 +40,9 @@ export function brokenWord(text: string): string | null {
 export function decodeText(bytes: Uint8Array<ArrayBuffer>): string | null {
   const [first, second] = bytes
   const hasZeros = (from: number) =>
-    bytes.length > 3 &&
-    bytes.subarray(0, 100).every((byte, at) => (at % 2 === from) === (byte === 0))
-  if ((first === 0xff && second === 0xfe) || hasZeros(1))
-    return new TextDecoder('utf-16le').decode(bytes)
-  if ((first === 0xfe && second === 0xff) || hasZeros(0))
-    return new TextDecoder('utf-16be').decode(bytes)
+    bytes.length > 3 && bytes.subarray(0, 100).every((byte, at) => (at % 2 === from) === (byte === 0))
+  if ((first === 0xff && second === 0xfe) || hasZeros(1)) return new TextDecoder('utf-16le').decode(bytes)
+  if ((first === 0xfe && second === 0xff) || hasZeros(0)) return new TextDecoder('utf-16be').decode(bytes)
   // Control characters that no text has.
   if (bytes.some((byte) => byte < 9 || (byte > 13 && byte < 27))) return null
   try {

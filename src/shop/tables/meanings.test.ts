@@ -7,13 +7,7 @@ const meanings: [HeadingMeaning, string[]][] = [
     {},
     [
       ...['Price', 'Price (USD)', 'Price $', 'Price each', 'Price USD/pc', 'Price excl. tax'],
-      ...[
-        'Preis netto',
-        'Prix unitaire HT',
-        'Precio sin IVA',
-        'Price tax excluded',
-        'Preis je St.',
-      ],
+      ...['Preis netto', 'Prix unitaire HT', 'Precio sin IVA', 'Price tax excluded', 'Preis je St.'],
       ...['Price 2026', 'Preis für 2027', 'Stock pcs', 'Bestand (Stk)'],
       ...[
         'Price per piece',
@@ -35,13 +29,7 @@ const meanings: [HeadingMeaning, string[]][] = [
     [
       ...['Price (incl. VAT)', 'Price incl. 19 % VAT', 'Gross price', 'Price inc GST'],
       ...['Bruttopreis', 'Preis (brutto)', 'VK inkl. MwSt.', 'UVP inkl. 19 % MwSt'],
-      ...[
-        'Prix TTC',
-        'Prix avec TVA',
-        'Precio con IVA',
-        'Precio (IVA incluido)',
-        'Price tax incl.',
-      ],
+      ...['Prix TTC', 'Prix avec TVA', 'Precio con IVA', 'Precio (IVA incluido)', 'Price tax incl.'],
     ],
   ],
   [{ per: 100 }, ['Price (per 100)', 'Price/100', 'Preis je 100 Stk', 'Price (C)', 'Prix au cent']],
@@ -50,19 +38,10 @@ const meanings: [HeadingMeaning, string[]][] = [
   [{ per: 12 }, ['Price per dozen', 'Preis je Dutzend']],
   [{ per: 10 }, ['Price per pack of 10', 'Precio x 10']],
   [{ per: 100 }, ['Price (¢)', 'Price in cents', 'Prix en centimes', 'Preis p. 100']],
-  [
-    { per: null },
-    ['Price per box', 'Preis pro VE', 'Preis je Karton', 'Prix par boîte', 'Price/set'],
-  ],
-  [
-    { per: null },
-    ['Stock (boxes)', 'Bestand VPE', 'Precio por caja', 'Price per 100 kg', 'Preis %'],
-  ],
+  [{ per: null }, ['Price per box', 'Preis pro VE', 'Preis je Karton', 'Prix par boîte', 'Price/set']],
+  [{ per: null }, ['Stock (boxes)', 'Bestand VPE', 'Precio por caja', 'Price per 100 kg', 'Preis %']],
   [{ per: 100 }, ['Stock (in hundreds)', 'Bestand (Hundert)']],
-  [
-    { grams: 1000 },
-    ['Weight (kg)', 'Gewicht kg', 'Poids en kg', 'weight_kg', 'WeightKg', 'Peso (kg)'],
-  ],
+  [{ grams: 1000 }, ['Weight (kg)', 'Gewicht kg', 'Poids en kg', 'weight_kg', 'WeightKg', 'Peso (kg)']],
   [{ grams: 453.59237 }, ['Weight (lbs)', 'Weight in pounds', 'weight lb']],
   [{ grams: 28.349523125 }, ['Weight (oz)', 'Poids (onces)']],
   [{ grams: 1000, per: 100 }, ['Weight per 100 (kg)', 'Gewicht kg/100']],
@@ -94,10 +73,7 @@ test('the other words of a heading are left', () => {
 const neighbours: [Neighbour, string[]][] = [
   ['currency', ['Currency', 'Währung', 'Devise', 'Moneda', 'Curr.', 'WKZ', 'Price currency']],
   ['tax', ['Incl. VAT', 'Tax included', 'TVA incl.', 'inkl. MwSt.']],
-  [
-    'per',
-    ['PE', 'Preiseinheit', 'Price unit', 'Unité de prix', 'Unidad de precio', 'KPEIN', 'Per'],
-  ],
+  ['per', ['PE', 'Preiseinheit', 'Price unit', 'Unité de prix', 'Unidad de precio', 'KPEIN', 'Per']],
   ['unit', ['Unit', 'UoM', 'U/M', 'ME', 'Mengeneinheit', 'Unité', 'Unidad de venta', 'Units']],
   ['weightUnit', ['Weight unit', 'Gewichtseinheit', 'Unité de poids', 'Variant Weight Unit']],
   ['customer', ['Customer', 'Kunden-Nr.', 'Client', 'Cliente', 'Customer group', 'Preisliste']],

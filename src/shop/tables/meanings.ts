@@ -14,8 +14,7 @@ export type HeadingMeaning = {
   grams?: number | null
 }
 
-const between = (pattern: string) =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'gu')
+const between = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'gu')
 export const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
 
 export const TAX =
@@ -27,8 +26,7 @@ const GROSS = between(
   `(?:incl?(?:uding|usive|ud(?:es?|ed)|\\.)?|inkl(?:usive|\\.)?|with|mit|con|avec|after|including)(?: of)?(?: the)?(?: legal| gesetzl\\.?)?(?: \\d+(?:[.,]\\d+)? ?%)? ?${TAX}(?: incl\\p{L}*|\\.?)|${TAX}\\.? ?(?:incl\\p{L}*|inkl\\p{L}*|inc\\.?|comprise?s?)|t\\.?t\\.?c\\.?|toutes taxes comprises|brutto|gross|bruto|brute?|pvp|incl\\.?|inkl\\.?`,
 )
 const BRUTTO = /(?<!\p{L})brutto(?=preis|vk|listenpreis|verkaufspreis|stückpreis)/gu
-const DOLLARS =
-  /(?<!\p{L})(?:us ?\$|usd|us dollars?|u\.s\. dollars?|dollars?|(?<!\p{L})\$)(?!\p{L})/gu
+const DOLLARS = /(?<!\p{L})(?:us ?\$|usd|us dollars?|u\.s\. dollars?|dollars?|(?<!\p{L})\$)(?!\p{L})/gu
 const CURRENCY = /[€£¥₹₽₩₺₴₪฿₫₱]|(?<!\p{L})[a-z]{1,2}\$/gu
 const CURRENCIES = between(
   'eur|euros?|gbp|sterling|chf|sfr\\.?|fr\\.|franken|francs?|cny|rmb|jpy|yen|pln|zł|czk|kč|sek|nok|dkk|cad|aud|nzd|inr|mxn|brl|huf|hkd|sgd|twd|krw|zar|ars|clp|cop|thb|ils|aed|uah|bgn|isk|rub|idr|myr|php|vnd|cdn|rupees?|pesos|kr\\.?|pence|rappen|groszy|øre|öre',
@@ -40,15 +38,9 @@ const MEASURE = whole(
   'm|meters?|metres?|mètres?|metros?|ft|feet|l|lit(?:er|re)s?|litros?|rolls?|rollen?|rouleaux?|sets?|kits?|satz|sätze|jeux?|juegos?|layers?|lagen?|colis|lots?|lote',
 )
 // But no day, as in `per 15.2.2027`.
-const PER_NUMBER = new RegExp(
-  `${PER} ?${NUMBER}(?![\\d.,/-]*\\d)(?: ?(\\p{L}+)(?!\\p{L})\\.?)?`,
-  'gu',
-)
+const PER_NUMBER = new RegExp(`${PER} ?${NUMBER}(?![\\d.,/-]*\\d)(?: ?(\\p{L}+)(?!\\p{L})\\.?)?`, 'gu')
 const OF = '(?: (?:of|à|de|zu|a) \\d+)?'
-const PER_UNIT = new RegExp(
-  `(?:${PER_WORDS} |p\\.|/ ?)(\\p{L}[\\p{L}\\d]*${OF})\\.?(?![\\p{L}])`,
-  'gu',
-)
+const PER_UNIT = new RegExp(`(?:${PER_WORDS} |p\\.|/ ?)(\\p{L}[\\p{L}\\d]*${OF})\\.?(?![\\p{L}])`, 'gu')
 const MANY = new RegExp(
   `(?<![\\p{N}.,])${NUMBER} ?(pcs?|pieces|stk|st|stück|pièces|piezas|units|unités|unidades|uds?|ea)(?!\\p{L})\\.?`,
   'gu',

@@ -84,8 +84,7 @@ const ALL =
 /** A state in which a tool is sold. */
 const ON_SALE =
   /^(?:active|aktiv|actif|activ[oa]|enabled|published|live|on ?sale|available|approved|released|freigegeben|ok|no|nein|non|false|0)$/i
-const NO =
-  /^(?:no|nein|non|n|0|false|falsch|faux|falso|net|netto|ht|neto|excl\.?|exkl\.?|excluded)$/i
+const NO = /^(?:no|nein|non|n|0|false|falsch|faux|falso|net|netto|ht|neto|excl\.?|exkl\.?|excluded)$/i
 
 /** Whether a cell of such a column says nothing new: prices in US dollars, without tax, each, for everybody. */
 export function isHarmless(cell: string, kind: Neighbour): boolean {
@@ -98,8 +97,7 @@ export function isHarmless(cell: string, kind: Neighbour): boolean {
   if (kind === 'per') return piecesIn(cell) === 1
   if (kind === 'weightUnit') return gramsOf(cell) === 1
   if (kind === 'unit') return unitOf(cell.replace(/^1 ?(?=\p{L})/u, '')) === null || cell === '1'
-  if (kind === 'contents')
-    return /^(?:1|0)(?:[.,]0+)?(?: ?\p{L}{1,6}\.?)?$/u.test(cell) || !/\d/.test(cell)
+  if (kind === 'contents') return /^(?:1|0)(?:[.,]0+)?(?: ?\p{L}{1,6}\.?)?$/u.test(cell) || !/\d/.test(cell)
   return false
 }
 

@@ -43,8 +43,7 @@ function partsOf(text: string, separators: readonly Separator[], kind: TableKind
   const parts: Part[] = []
   let lines: string[] = []
   const endLines = () => {
-    if (lines.length > 0)
-      for (const part of partsOf(lines.join('\n'), others, kind)) parts.push(part)
+    if (lines.length > 0) for (const part of partsOf(lines.join('\n'), others, kind)) parts.push(part)
     lines = []
   }
   for (const part of rowsByLayout(text, layout, kind)) {
@@ -155,9 +154,7 @@ function isRow({ cells }: Row, table: Table, { isValue }: TableKind): boolean {
   // Units below the headings.
   const isFirst = table.headings.length === cells.length && table.rows.length === 0
   if (isFirst && cells.every((cell) => cell.length <= LONGEST_UNIT)) return true
-  return (
-    cells.some((cell) => /\d/.test(cell)) && (cells.length === table.width || cells.some(isValue))
-  )
+  return cells.some((cell) => /\d/.test(cell)) && (cells.length === table.width || cells.some(isValue))
 }
 
 /** Whether a row is a heading row of another separator, with which another table begins. */
@@ -179,7 +176,6 @@ function isUnknownHeading({ cells, text }: Row, table: Table, rows: Row[], { isV
   const others = rows.filter((row) => row.cells !== cells && row.cells.length === cells.length)
   return cells.some(
     (cell, at) =>
-      cell !== '' &&
-      2 * others.filter(({ cells }) => isValue(cells[at] ?? '')).length > others.length,
+      cell !== '' && 2 * others.filter(({ cells }) => isValue(cells[at] ?? '')).length > others.length,
   )
 }

@@ -40,8 +40,7 @@ export function unitOf(written: string): Unit | null {
     return { pieces, label: `× ${pieces}` }
   }
   const [, many] = MANY.exec(text) ?? []
-  if (many !== undefined)
-    return many === '1' ? null : { pieces: Number(many), label: `× ${Number(many)}` }
+  if (many !== undefined) return many === '1' ? null : { pieces: Number(many), label: `× ${Number(many)}` }
   const [, count = OF_PACK.exec(text)?.[1]] = PACK_OF.exec(text) ?? []
   if (count !== undefined) return { pieces: Number(count), label: `packs of ${Number(count)}` }
   const [, pieces = null] = IS_COUNTED.find(([unit]) => unit.test(text)) ?? []

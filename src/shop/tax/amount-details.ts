@@ -18,14 +18,6 @@ export function netText(net: Cents, isTaxed: boolean): string {
 }
 
 /** Converts the dollar amounts of an order's or payment's JSON to cents. */
-export function amountsOf({
-  net,
-  tax,
-  total,
-}: {
-  net: number
-  tax: number
-  total: number
-}): Amounts {
+export function amountsOf({ net, tax, total }: { net: number; tax: number; total: number }): Amounts {
   return { net: dollarsToCents(net), tax: dollarsToCents(tax), total: dollarsToCents(total) }
 }

@@ -54,8 +54,7 @@ test('without tax the total is the net price', () => {
 test('the tax is within half a cent of the exact one', () => {
   fc.assert(
     fc.property(prices, percents, (net, percent) => {
-      const error =
-        BigInt(taxOn(net, percent)) * 100_000n - BigInt(net) * BigInt(Math.round(percent * 1000))
+      const error = BigInt(taxOn(net, percent)) * 100_000n - BigInt(net) * BigInt(Math.round(percent * 1000))
       expect(error > -50_000n && error <= 50_000n).toBe(true)
     }),
   )
@@ -95,9 +94,7 @@ test('free amounts and lines together never refund more than is left, and at las
       const refund = (part: Amounts) => {
         expect(part.total).toBe(part.net + part.tax)
         left = minus(left, part)
-        expect(Math.min(left.net, left.tax, left.total, part.net, part.tax)).toBeGreaterThanOrEqual(
-          0,
-        )
+        expect(Math.min(left.net, left.tax, left.total, part.net, part.tax)).toBeGreaterThanOrEqual(0)
       }
       for (const [isFree, share] of steps) {
         if (isFree) refund(refundOfAmount(cents(Math.floor(left.total * share)), left, percent))

@@ -31,11 +31,7 @@ export function EarlierVersions<Content>({ text, onBringBack }: EarlierVersionsP
             <span id={`version-${id}`}>
               Until <DateTime iso={replacedAt} />
             </span>
-            <Button
-              variant="quiet"
-              aria-describedby={`version-${id}`}
-              onClick={() => bringBack(content)}
-            >
+            <Button variant="quiet" aria-describedby={`version-${id}`} onClick={() => bringBack(content)}>
               Bring back
             </Button>
           </li>

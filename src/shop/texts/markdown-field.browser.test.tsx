@@ -31,9 +31,7 @@ test('the editor says what will not show, and the preview beside it shows tables
   await expect.element(preview.getByRole('cell', { name: 'Torque' })).toBeVisible()
   const [left, right] = [text, preview].map((part) => part.element().getBoundingClientRect())
   expect(left?.right).toBeLessThan(right?.left ?? 0)
-  await text.fill(
-    '![a](images/torque.png) ~~old~~\n\n<img src=x onerror=alert(1)> [b](javascript:c)',
-  )
+  await text.fill('![a](images/torque.png) ~~old~~\n\n<img src=x onerror=alert(1)> [b](javascript:c)')
   const shown = (part: typeof preview) => expect.poll(() => part.element().textContent)
   await shown(page.getByRole('status')).toContain('Only pictures of this shop')
   await shown(preview).toContain('<img src=x onerror=alert(1)> b')
@@ -83,9 +81,7 @@ test('dropped pictures are stored in the shop one after the other and shown wher
   const dataTransfer = new DataTransfer()
   for (const name of ['torque.png', 'sizes [1].jpg'])
     dataTransfer.items.add(new File(['x'], name, { type: 'image/png' }))
-  text
-    .element()
-    .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  text.element().dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
   const urls = ['1', '2'].map((digit) => `/media/${digit.repeat(32)}.webp`)
   await expect.element(text).toHaveValue(`See ![torque](${urls[0]})\n![sizes 1](${urls[1]})\n`)
   vi.unstubAllGlobals()

@@ -16,13 +16,10 @@ test('texts of word processors keep their headings and lists', async () => {
     <p class=MsoListParagraph><!--[if !supportLists]--><span>·<span>&nbsp;&nbsp;&nbsp; </span></span><!--[endif]-->bending&nbsp;blow</p>
     <p class=MsoListParagraph><span>1.<span>&nbsp;&nbsp; </span></span>one</p><p>In 1. place</p>`
   expect(await markdownOfHtml(word)).toBe('# Kinds\n\n- bending blow\n\n1. one\n\nIn 1. place')
-  const docs =
-    '<b style="font-weight:normal;" id="docs-internal-guid-1"><h3>A</h3><p>b <b>c</b></p></b>'
+  const docs = '<b style="font-weight:normal;" id="docs-internal-guid-1"><h3>A</h3><p>b <b>c</b></p></b>'
   expect(await markdownOfHtml(docs)).toBe('### A\n\nb **c**')
 })
 
 test('copied lines of source text stay as they are', () => {
-  expect(
-    hasStructure('<meta charset="utf-8"><div style="x"><div><span>## A</span></div></div>'),
-  ).toBe(false)
+  expect(hasStructure('<meta charset="utf-8"><div style="x"><div><span>## A</span></div></div>')).toBe(false)
 })

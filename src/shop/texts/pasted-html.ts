@@ -27,11 +27,7 @@ export async function markdownOfHtml(html: string): Promise<string> {
     filter: ({ nodeName, style }) => nodeName === 'B' && style.fontWeight === 'normal',
     replacement: (text) => text,
   })
-  return turndown
-    .turndown(body)
-    .replaceAll(BULLET, '- ')
-    .replaceAll(NUMBER, '$1. ')
-    .replaceAll('\u00a0', ' ')
+  return turndown.turndown(body).replaceAll(BULLET, '- ').replaceAll(NUMBER, '$1. ').replaceAll('\u00a0', ' ')
 }
 
 /** Parses HTML without running it: a request is the way that Trusted Types leave open. */

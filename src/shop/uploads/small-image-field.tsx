@@ -52,11 +52,7 @@ export function SmallImageField<
             {inProgress ? 'Uploading …' : 'Choose an image'}
           </label>
           {url && (
-            <Button
-              variant="quiet"
-              aria-label={`Remove ${label}`}
-              onClick={() => field.onChange('')}
-            >
+            <Button variant="quiet" aria-label={`Remove ${label}`} onClick={() => field.onChange('')}>
               Remove
             </Button>
           )}

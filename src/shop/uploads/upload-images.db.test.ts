@@ -151,12 +151,7 @@ test('an invalid image is refused with its own message and stores nothing', asyn
     ['text', 'just text', 415, type],
     ['HTML before a JPEG', Buffer.concat([Buffer.from('<b>'), jpeg]), 415, type],
     ['a JPEG’s first bytes alone', jpeg.subarray(0, 3), 422, damaged],
-    [
-      'a JPEG’s first bytes and a script',
-      Buffer.from('\xff\xd8\xff<svg/>', 'latin1'),
-      422,
-      damaged,
-    ],
+    ['a JPEG’s first bytes and a script', Buffer.from('\xff\xd8\xff<svg/>', 'latin1'), 422, damaged],
     ['half a JPEG', half(jpeg), 422, damaged],
     ['half a PNG', half(png), 422, damaged],
     ['half a WebP', half(webp), 422, damaged],
@@ -200,8 +195,7 @@ test('an upload without exactly one image in the field image is refused with its
   const empty = 'The image is empty.'
   const multipart = 'multipart/form-data'
   const kind = 'Send the image as multipart/form-data in the field “image”.'
-  const unchosen =
-    '--b\r\nContent-Disposition: form-data; name="image"; filename=""\r\n\r\n\r\n--b--\r\n'
+  const unchosen = '--b\r\nContent-Disposition: form-data; name="image"; filename=""\r\n\r\n\r\n--b--\r\n'
   const refused: [string, BodyInit, object, number, string][] = [
     ['no field', new FormData(), {}, 422, file],
     ['another field', form(png, 'a.png', 'photo'), {}, 422, file],

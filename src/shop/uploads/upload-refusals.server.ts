@@ -10,9 +10,7 @@ export const refuseImage = refusals<UploadRefusal | BrandImageRefusal>({
   'too-many-pixels': unprocessable('The image has more than 24 megapixels.'),
   damaged: unprocessable('The image is damaged.'),
   'too-small': unprocessable('The image has only a few pixels. Choose a larger one.'),
-  'active-drawing': unprocessable(
-    'This SVG has scripts or entities. Export it as a plain SVG, or as PNG.',
-  ),
+  'active-drawing': unprocessable('This SVG has scripts or entities. Export it as a plain SVG, or as PNG.'),
   'outside-drawing': unprocessable(
     'This SVG refers to files elsewhere. Embed them, turn texts into paths, or export it as PNG.',
   ),

@@ -16,11 +16,7 @@ type UploadRules = {
   drainedBytes: number
 }
 
-type Upload<
-  At extends Endpoint,
-  Stored extends z.ZodObject,
-  Refused extends Refusal,
-> = UploadRules & {
+type Upload<At extends Endpoint, Stored extends z.ZodObject, Refused extends Refusal> = UploadRules & {
   endpoint: At
   /** `List reviews` for `listReviews`, if not given. */
   summary?: string
@@ -34,11 +30,9 @@ type Upload<
 }
 
 /** A route on which admins upload a file. It reads the body itself, after the authentication. */
-export function uploadRoute<
-  At extends Endpoint,
-  Stored extends z.ZodObject,
-  Refused extends Refusal,
->(upload: Upload<At, Stored, Refused>) {
+export function uploadRoute<At extends Endpoint, Stored extends z.ZodObject, Refused extends Refusal>(
+  upload: Upload<At, Stored, Refused>,
+) {
   const { endpoint, summary, field, answer, stored, refusals, store, refuse } = upload
   const properties = { [field]: { type: 'string' as const, format: 'binary' } }
   const schema = { type: 'object' as const, properties, required: [field] }

@@ -31,8 +31,7 @@ export async function deleteUserAccount(
     const user = await lockUser(db, email)
     if (!admins.includes(audit.actor.id)) return { refused: 'not-allowed' }
     if (!user) return { refused: 'no-such-user' }
-    if (admins.length === 1 && admins.includes(user.id))
-      return { refused: 'last-admin', attempt: 'delete' }
+    if (admins.length === 1 && admins.includes(user.id)) return { refused: 'last-admin', attempt: 'delete' }
 
     const pseudonym = { name: 'Deleted user', email: `deleted-${user.id}@deleted.invalid` }
     await clearUser(db, user.id, pseudonym)

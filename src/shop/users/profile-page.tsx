@@ -24,10 +24,7 @@ import { fetchCountries, fetchProfile, usersApi } from './users-client.ts'
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const email = await requireSession(url)
   // Without the country list, all other fields can still be edited.
-  const [profile, countries] = await Promise.all([
-    fetchProfile(email),
-    fetchCountries().catch(() => null),
-  ])
+  const [profile, countries] = await Promise.all([fetchProfile(email), fetchCountries().catch(() => null)])
   return { profile, countries }
 }
 export const HydrateFallback = loading('your profile', 'My profile')

@@ -6,11 +6,7 @@ test('a token requires the session cookie of the e-mail in path and body', async
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const eve = await signUp(shop)
-  const requestToken = async (
-    path: string,
-    email: unknown,
-    sent: { cookie?: string; token?: string },
-  ) => {
+  const requestToken = async (path: string, email: unknown, sent: { cookie?: string; token?: string }) => {
     const answer = await callApi(shop.app, 'PUT', `/users/${path}`, { body: { email }, ...sent })
     return [answer.status, Object.keys(answer.body)]
   }
@@ -18,9 +14,9 @@ test('a token requires the session cookie of the e-mail in path and body', async
   const refused = [401, ['code', 'message']]
   const { cookie, token } = eve
   expect(await requestToken(eve.email, eve.email, { cookie })).toEqual(given)
-  expect(
-    await requestToken(encodeURIComponent(eve.email.toUpperCase()), eve.email, { cookie }),
-  ).toEqual(given)
+  expect(await requestToken(encodeURIComponent(eve.email.toUpperCase()), eve.email, { cookie })).toEqual(
+    given,
+  )
   expect(await requestToken(eve.email, ` ${eve.email.toUpperCase()}`, { cookie })).toEqual(given)
   expect(await requestToken(jane.email, jane.email, { cookie })).toEqual(refused)
   expect(await requestToken(jane.email, eve.email, { cookie })).toEqual(refused)
@@ -31,13 +27,8 @@ test('a token requires the session cookie of the e-mail in path and body', async
   const forged = cookie.replace(/session_token=[^;]+/, '$&x')
   expect(forged).not.toBe(cookie)
   expect(await requestToken(eve.email, eve.email, { cookie: forged })).toEqual(refused)
-  expect(await requestToken(eve.email, ['a'], { cookie })).toEqual([
-    422,
-    ['code', 'message', 'fields'],
-  ])
-  expect(await requestToken('nobody@example.com', 'nobody@example.com', { cookie })).toEqual(
-    refused,
-  )
+  expect(await requestToken(eve.email, ['a'], { cookie })).toEqual([422, ['code', 'message', 'fields']])
+  expect(await requestToken('nobody@example.com', 'nobody@example.com', { cookie })).toEqual(refused)
 })
 
 test('a profile is readable by its owner only', async () => {
@@ -63,9 +54,7 @@ test('a profile is readable by its owner only', async () => {
     role: null,
   }
   expect(await jane.call('GET', path)).toMatchObject({ status: 200, body: profile })
-  expect(Object.keys((await jane.call('GET', path)).body).sort()).toEqual(
-    Object.keys(profile).sort(),
-  )
+  expect(Object.keys((await jane.call('GET', path)).body).sort()).toEqual(Object.keys(profile).sort())
   expect(await admin.call('GET', path)).toMatchObject({ status: 200, body: profile })
   expect((await admin.call('GET', `/users/${admin.email}`)).body.role).toBe('admin')
   const missing = await eve.call('GET', '/users/nobody@example.com')
@@ -82,9 +71,7 @@ test('a profile stores its fields, refuses long ones and drops control character
   const edit = { name: ' Jäne 刃 \u0000\u001b', phone: '+46 8', ...place }
   const stored = { ...edit, name: 'Jäne 刃', displayName: 'Jäne 刃', email: jane.email }
   expect(await jane.call('PUT', path, edit)).toMatchObject({ status: 200, body: stored })
-  expect(
-    (await jane.call('PUT', path, { address: 'Anvil St. 1\r\n\tSheffield' })).body,
-  ).toMatchObject({
+  expect((await jane.call('PUT', path, { address: 'Anvil St. 1\r\n\tSheffield' })).body).toMatchObject({
     ...stored,
     address: 'Anvil St. 1 Sheffield',
   })

@@ -41,10 +41,7 @@ export function createUsersApi(environment: { db: Db; auth: Auth; tokens: Access
         'Either `{ email }`, which exchanges the session cookie for an access token, or profile fields, which update the profile.',
       request: { params, body: body(z.union([tokenRequest, profileForm])) },
       responses: {
-        200: answers(
-          'A token, or the updated profile',
-          z.union([z.object({ token: z.string() }), userJson]),
-        ),
+        200: answers('A token, or the updated profile', z.union([z.object({ token: z.string() }), userJson])),
         401: refuses('No session cookie for this e-mail'),
         404: refuses('Not your account'),
       },

@@ -58,11 +58,7 @@ export function createApi(environment: ApiEnvironment): Hono {
 
 type CallResponse = StoredResponse & { replayed?: boolean; fault?: string }
 
-async function handleCall(
-  environment: ApiEnvironment,
-  call: ApiCall,
-  c: Context,
-): Promise<CallResponse> {
+async function handleCall(environment: ApiEnvironment, call: ApiCall, c: Context): Promise<CallResponse> {
   // Read the body first: it is gone once the caller disconnects, and the effect must not depend on that.
   const body = call.method === 'post' ? await c.req.text() : new URL(c.req.url).search
   const form = readFormBody(body)

@@ -68,9 +68,7 @@ test('any process exchanges a code for an ID token that the published key verifi
   const { status, body } = await redeem(other, await getCode(app))
   expect(status).toBe(200)
   const keys: JSONWebKeySet = await (await app.request('/jwks')).json()
-  expect(keys.keys.map((key) => Object.keys(key).sort())).toEqual([
-    ['alg', 'e', 'kid', 'kty', 'n', 'use'],
-  ])
+  expect(keys.keys.map((key) => Object.keys(key).sort())).toEqual([['alg', 'e', 'kid', 'kty', 'n', 'use']])
   const options = { issuer, audience: 'the-shop', algorithms: ['RS256'] }
   const { payload } = await jwtVerify(body.id_token, createLocalJWKSet(keys), options)
   expect(payload).toMatchObject({
@@ -79,8 +77,7 @@ test('any process exchanges a code for an ID token that the published key verifi
     email_verified: true,
     nonce: 'the nonce',
   })
-  const ask = (token: string) =>
-    app.request('/userinfo', { headers: { Authorization: `Bearer ${token}` } })
+  const ask = (token: string) => app.request('/userinfo', { headers: { Authorization: `Bearer ${token}` } })
   expect(await (await ask(body.access_token)).json()).toMatchObject({ sub: account?.sub })
   expect((await ask(body.id_token)).status).toBe(401)
 })

@@ -9,10 +9,10 @@ const KEY_ID = 'google-simulator-1'
 /** Returns the signing key shared by all processes on this database; the first process creates it. */
 export async function openSigningKey(pool: Pool) {
   const newKey = await generateKeyPair(ALGORITHM, { extractable: true })
-  await pool.query(
-    'insert into google_simulator.signing_key values ($1, $2) on conflict (id) do nothing',
-    [KEY_ID, await exportJWK(newKey.privateKey)],
-  )
+  await pool.query('insert into google_simulator.signing_key values ($1, $2) on conflict (id) do nothing', [
+    KEY_ID,
+    await exportJWK(newKey.privateKey),
+  ])
   const { rows } = await pool.query<{ private_jwk: JWK }>(
     'select private_jwk from google_simulator.signing_key where id = $1',
     [KEY_ID],

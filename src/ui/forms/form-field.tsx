@@ -16,11 +16,12 @@ export type FormField<Values extends FieldValues, Name extends FieldPath<Values>
   name: Name
 }
 
-export type FormFieldProps<
-  Values extends FieldValues,
-  Name extends FieldPath<Values>,
-  Sent,
-> = FormField<Values, Name, Sent> & FieldTexts
+export type FormFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Sent> = FormField<
+  Values,
+  Name,
+  Sent
+> &
+  FieldTexts
 
 type InputProps<Name> = InputAria &
   Omit<ReturnType<Control['register']>, 'name'> & {
@@ -29,11 +30,11 @@ type InputProps<Name> = InputAria &
     className: 'field-input'
   }
 
-type FormInputProps<
-  Values extends FieldValues,
-  Name extends FieldPath<Values>,
-  Sent,
-> = FormFieldProps<Values, Name, Sent> & {
+type FormInputProps<Values extends FieldValues, Name extends FieldPath<Values>, Sent> = FormFieldProps<
+  Values,
+  Name,
+  Sent
+> & {
   options?: RegisterOptions<Values, Name> | undefined
   children: (input: InputProps<Name>) => ReactNode
 }
@@ -52,8 +53,7 @@ export function FormInput<Values extends FieldValues, Name extends FieldPath<Val
 }: FormInputProps<Values, Name, Sent>) {
   const { defaultValues, errors } = useFormState({ control, name, exact: true })
   const initial: unknown = get(defaultValues, name)
-  const defaultValue =
-    typeof initial === 'string' || typeof initial === 'number' ? initial : undefined
+  const defaultValue = typeof initial === 'string' || typeof initial === 'number' ? initial : undefined
   const error: FieldError | undefined = get(errors, name)
   return (
     <Field label={label} error={error?.message} hint={hint}>

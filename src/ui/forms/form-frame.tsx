@@ -53,11 +53,7 @@ export function FormFrame({ onSubmit, error, busy, button, disabled, ...props }:
       <p className="form-error callout" role="alert">
         {error}
       </p>
-      {props.unsaved ? (
-        <SaveBar {...props.unsaved} busy={busy} submit={submitButton} />
-      ) : (
-        submitButton
-      )}
+      {props.unsaved ? <SaveBar {...props.unsaved} busy={busy} submit={submitButton} /> : submitButton}
       {props.moreButtons}
     </form>
   )

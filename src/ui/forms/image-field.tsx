@@ -19,11 +19,14 @@ type ImageFieldProps<
 }
 
 /** Selects an image with the file input or by drag and drop, and shows a preview. */
-export function ImageField<
-  Values extends FieldValues,
-  Name extends FieldPathByValue<Values, string>,
-  Sent,
->({ control, name, label, hint, accept, upload }: ImageFieldProps<Values, Name, Sent>) {
+export function ImageField<Values extends FieldValues, Name extends FieldPathByValue<Values, string>, Sent>({
+  control,
+  name,
+  label,
+  hint,
+  accept,
+  upload,
+}: ImageFieldProps<Values, Name, Sent>) {
   const { field, fieldState } = useController({ control, name })
   const imageUrl: string = field.value
   const { inProgress, error, choose, cancel } = upload

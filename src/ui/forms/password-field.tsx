@@ -3,11 +3,11 @@ import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-type PasswordFieldProps<
-  Values extends FieldValues,
-  Name extends FieldPath<Values>,
-  Sent,
-> = TextFieldProps<Values, Name, Sent> & {
+type PasswordFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Sent> = TextFieldProps<
+  Values,
+  Name,
+  Sent
+> & {
   /** Whether password managers fill in the stored password or suggest a new one. */
   autoComplete: 'current-password' | 'new-password'
 }

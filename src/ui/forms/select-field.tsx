@@ -2,11 +2,11 @@ import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { type FormFieldProps, FormInput } from './form-field.tsx'
 
-type SelectFieldProps<
-  Values extends FieldValues,
-  Name extends FieldPath<Values>,
-  Sent,
-> = FormFieldProps<Values, Name, Sent> &
+type SelectFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Sent> = FormFieldProps<
+  Values,
+  Name,
+  Sent
+> &
   Pick<ComponentProps<'select'>, 'autoComplete'> & {
     onChange?: (event: ChangeEvent<HTMLSelectElement>) => void
     children: ReactNode

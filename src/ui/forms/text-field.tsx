@@ -2,11 +2,11 @@ import type { ChangeEvent, ComponentProps } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { type FormFieldProps, FormInput } from './form-field.tsx'
 
-export type TextFieldProps<
-  Values extends FieldValues,
-  Name extends FieldPath<Values>,
-  Sent,
-> = FormFieldProps<Values, Name, Sent> &
+export type TextFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Sent> = FormFieldProps<
+  Values,
+  Name,
+  Sent
+> &
   Omit<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref' | 'defaultValue'> & {
     onChange?: (event: ChangeEvent<HTMLInputElement>) => void
   }

@@ -20,9 +20,7 @@ const columns: Column<Tool>[] = [
 
 test('columns give the head, the label on a phone, and the cells of each row', () => {
   const rows = [{ name: 'Hammer', pieces: 1200, note: 'Sold out soon' }]
-  const html = renderToStaticMarkup(
-    <DataTable rows={rows} keyOf={({ name }) => name} columns={columns} />,
-  )
+  const html = renderToStaticMarkup(<DataTable rows={rows} keyOf={({ name }) => name} columns={columns} />)
   const [, id] = /<th scope="row" id="([^"]+)">Hammer<\/th>/.exec(html) ?? []
   expect(id).toBeTruthy()
   for (const part of [

@@ -36,8 +36,7 @@ export function ResponsiveTable({ columns, className = '', children }: Responsiv
   )
 }
 
-const headOf = (column: string | Head): Head =>
-  typeof column === 'string' ? { name: column } : column
+const headOf = (column: string | Head): Head => (typeof column === 'string' ? { name: column } : column)
 
 type CellOf<Row> = (row: Row, id: string) => ReactNode
 

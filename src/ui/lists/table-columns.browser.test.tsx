@@ -28,9 +28,7 @@ async function openColumns(question: string | null = null, notes: string[] = [],
 
 test('a list says what was read from which column, and a line what was left out', async () => {
   await openColumns(null, ['2 hidden rows left out'])
-  await expect
-    .element(page.getByRole('paragraph'))
-    .toHaveTextContent('2 hidden rows left out Change')
+  await expect.element(page.getByRole('paragraph')).toHaveTextContent('2 hidden rows left out Change')
   const items = page.getByRole('list', { name: 'Columns' }).getByRole('listitem')
   expect(items.elements().map(({ textContent }) => textContent)).toEqual([
     'SKU ← Part No. FW-1013',

@@ -70,9 +70,7 @@ export function TableColumns<Meaning extends string>({
                 id={`${id}${column.at}`}
                 className="field-input"
                 value={chosen[column.at]}
-                onChange={({ target }) =>
-                  setChosen(chosen.with(column.at, target.value as Meaning))
-                }
+                onChange={({ target }) => setChosen(chosen.with(column.at, target.value as Meaning))}
               >
                 <Options of={Object.entries<string>(labels)} />
               </select>

@@ -25,9 +25,7 @@ export function isLogin(pathname: string): boolean {
 
 /** Serializes a draft; null when there is nothing to save. Secrets are never stored. */
 export function draftText(values: Record<string, unknown>): string | null {
-  const entries = Object.entries(values).filter(
-    ([field, value]) => !SECRET.test(field) && isTyped(value),
-  )
+  const entries = Object.entries(values).filter(([field, value]) => !SECRET.test(field) && isTyped(value))
   return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries))
 }
 

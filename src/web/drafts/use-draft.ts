@@ -1,15 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useLocation, useRouteLoaderData } from 'react-router'
-import {
-  type Draft,
-  draftOf,
-  draftText,
-  isLogin,
-  readDraft,
-  takeDraft,
-  typedValues,
-} from './draft.ts'
+import { type Draft, draftOf, draftText, isLogin, readDraft, takeDraft, typedValues } from './draft.ts'
 
 /**
  * Stores a form's input until it is sent, so that a login in between loses nothing: call the

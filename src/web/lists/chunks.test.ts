@@ -10,13 +10,7 @@ const list = (chunks: Chunks<string>['chunks'], ...fetched: number[]): Chunks<st
 test.each([
   ['the first chunk of an empty list', list([]), 5, 0, 0],
   ['the one that is wanted', list([full], 0), 9, 3, 3],
-  [
-    'the first missing one, after the one that is wanted',
-    list([full, undefined, full], 0, 2),
-    9,
-    2,
-    1,
-  ],
+  ['the first missing one, after the one that is wanted', list([full, undefined, full], 0, 2), 9, 2, 1],
   ['one that is here from an earlier look', list([full, full]), 4, 0, 0],
   ['none beyond the count', list([full, full], 0, 1), 4, 3, undefined],
   ['none after a short one, whatever was counted', list([full, ['c']], 0, 1), 9, 0, undefined],

@@ -20,9 +20,7 @@ export function ListBar({ tabs, filters, actions, selectAll, selection }: ListBa
       <div className="list-choices grow gap-8 gap-x-12 min-w-0 row">
         {tabs}
         {filters}
-        {actions && (
-          <div className="list-actions flex gap-8 items-center min-w-0 ml-auto">{actions}</div>
-        )}
+        {actions && <div className="list-actions flex gap-8 items-center min-w-0 ml-auto">{actions}</div>}
       </div>
       {selection}
     </div>

@@ -49,9 +49,7 @@ export function ListPage(props: ListPageProps) {
       <div id="results" tabIndex={-1}>
         {empty || children}
       </div>
-      {pages && (
-        <Pager page={pages.page} pageCount={pageCount(pages.count, pages.size)} to={pages.to} />
-      )}
+      {pages && <Pager page={pages.page} pageCount={pageCount(pages.count, pages.size)} to={pages.to} />}
       {pager}
       {dialogs}
     </>

@@ -58,10 +58,7 @@ type SelectedProps = {
 /** What can be done with the selected rows. */
 export function Selected({ label, text, onClear, children }: SelectedProps) {
   return (
-    <section
-      className="list-selection flex grow items-center min-w-0 text-14 unbroken"
-      aria-label={label}
-    >
+    <section className="list-selection flex grow items-center min-w-0 text-14 unbroken" aria-label={label}>
       <p role="status">{text}</p>
       {children}
       <Button variant="quiet" onClick={onClear}>

@@ -11,9 +11,7 @@ const to = (number: number) => `/elsewhere?page=${number}`
 
 test('a pager leads to the next page, and names the current one', async () => {
   const place = await renderAt('/list', <Pager page={1} pageCount={5} to={to} />)
-  await expect
-    .element(page.getByRole('link', { name: 'Page 2' }))
-    .toHaveAttribute('aria-current', 'page')
+  await expect.element(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
   await page.getByRole('link', { name: 'Next' }).click()
   await expect.poll(() => place.current).toBe('/elsewhere?page=2')
 })
@@ -81,11 +79,7 @@ function Rows({ rows }: { rows: string[] }) {
       />
       {rows.map((row) => (
         <label key={row}>
-          <input
-            type="checkbox"
-            checked={selection.has(row)}
-            onChange={() => selection.toggle(row)}
-          />
+          <input type="checkbox" checked={selection.has(row)} onChange={() => selection.toggle(row)} />
           {row}
         </label>
       ))}

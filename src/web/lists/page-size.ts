@@ -17,9 +17,7 @@ export function namedPageSize(
   size: number | 'all',
 ): PageSize {
   const value = String(size)
-  const named = options.find(
-    (option) => option.value === value && option.label === query.get('label'),
-  )
+  const named = options.find((option) => option.value === value && option.label === query.get('label'))
   return named ?? { label: value, value }
 }
 
@@ -30,15 +28,13 @@ export function namedPageSize(
 export function hasOtherLabel(options: readonly PageSize[], query: URLSearchParams): boolean {
   const label = query.get('label')
   return (
-    label !== null &&
-    !options.some((option) => option.label === label && option.value === query.get('size'))
+    label !== null && !options.some((option) => option.label === label && option.value === query.get('size'))
   )
 }
 
 /** Returns the option that shares its size with one of that label, if there is one. */
 export function ambiguousOption(options: readonly PageSize[]): PageSize | undefined {
   return options.find(
-    (option) =>
-      option.label !== option.value && options.some(({ label }) => label === option.value),
+    (option) => option.label !== option.value && options.some(({ label }) => label === option.value),
   )
 }

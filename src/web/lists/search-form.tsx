@@ -10,11 +10,7 @@ type SearchFieldProps = {
 
 export function SearchField({ label, search }: SearchFieldProps) {
   return (
-    <div
-      className={
-        label.length > 26 ? 'search-field relative search-field-wide' : 'search-field relative'
-      }
-    >
+    <div className={label.length > 26 ? 'search-field relative search-field-wide' : 'search-field relative'}>
       <input
         key={search}
         type="search"

@@ -70,10 +70,8 @@ export async function startEmbeddedServer(dataDir: string, log?: Log): Promise<E
   await endOrphan(cluster, dataDir)
 
   const sockets = socketFolder(cluster, user)
-  const removeSockets = () =>
-    sockets !== cluster && rmSync(sockets, { recursive: true, force: true })
-  const run = () =>
-    runServer(serverCommand(cluster, sockets, user), join(dataDir, 'postgresql.log'))
+  const removeSockets = () => sockets !== cluster && rmSync(sockets, { recursive: true, force: true })
+  const run = () => runServer(serverCommand(cluster, sockets, user), join(dataDir, 'postgresql.log'))
   let server = run()
   let owner: pg.Client
   try {

@@ -1,14 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -94,10 +86,7 @@ test('ends with a killed process', async () => {
   const shop = await startElsewhere(dataDir)
   expect(postmaster(dataDir)).toBeGreaterThan(0)
   shop.kill('SIGKILL')
-  await vi.waitFor(
-    () => expect(existsSync(join(dataDir, 'postgresql/postmaster.pid'))).toBe(false),
-    PATIENT,
-  )
+  await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgresql/postmaster.pid'))).toBe(false), PATIENT)
 })
 
 test('one that outlived its shop is ended by the next start', async () => {
@@ -136,10 +125,7 @@ test('the number of another process in postmaster.pid stops no start', async () 
   const dataDir = newDataDir()
   await (await startEmbeddedServer(dataDir)).stop()
   const file = join(dataDir, 'postgresql/postmaster.pid')
-  writeFileSync(
-    file,
-    `${process.pid}\n${dataDir}/postgresql\n0\n5432\n${dataDir}/postgresql\n\n\nready\n`,
-  )
+  writeFileSync(file, `${process.pid}\n${dataDir}/postgresql\n0\n5432\n${dataDir}/postgresql\n\n\nready\n`)
   const { url } = await start(dataDir)
   expect(await query(url, 'select 1 as works')).toEqual([{ works: 1 }])
 })
@@ -196,19 +182,16 @@ test('an interrupted first start is repeated', async () => {
   expect(existsSync(join(dataDir, 'postgresql.new-1'))).toBe(false)
 })
 
-test.each(['a first', 'a later'])(
-  'of two processes with %s start at one moment, one runs',
-  async (which) => {
-    const dataDir = newDataDir()
-    if (which === 'a later') await (await startEmbeddedServer(dataDir)).stop()
-    const starts = await Promise.allSettled([startElsewhere(dataDir), startElsewhere(dataDir)])
-    const running = runningEmbeddedServer(dataDir) ?? ''
-    expect(await query(running, 'select 1 as works')).toEqual([{ works: 1 }])
-    const [refused, ...others] = starts.filter(({ status }) => status === 'rejected')
-    expect(String(Object(refused).reason)).toContain('is in use by another running shop')
-    expect(others).toEqual([])
-  },
-)
+test.each(['a first', 'a later'])('of two processes with %s start at one moment, one runs', async (which) => {
+  const dataDir = newDataDir()
+  if (which === 'a later') await (await startEmbeddedServer(dataDir)).stop()
+  const starts = await Promise.allSettled([startElsewhere(dataDir), startElsewhere(dataDir)])
+  const running = runningEmbeddedServer(dataDir) ?? ''
+  expect(await query(running, 'select 1 as works')).toEqual([{ works: 1 }])
+  const [refused, ...others] = starts.filter(({ status }) => status === 'rejected')
+  expect(String(Object(refused).reason)).toContain('is in use by another running shop')
+  expect(others).toEqual([])
+})
 
 test('data of another version or of the former embedded database are refused with the remedy', async () => {
   const dataDir = newDataDir()

@@ -60,9 +60,7 @@ function unprivilegedUser(): ServerUser {
   const entries = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
-  const entry = USER_NAMES.map((userName) => entries.find(([name]) => name === userName)).find(
-    Boolean,
-  )
+  const entry = USER_NAMES.map((userName) => entries.find(([name]) => name === userName)).find(Boolean)
   if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) }
   throw new StartupError(
     `PostgreSQL refuses to run as root, and there is no user ${USER_NAMES.join(' or ')}: run the shop as another user, or set DATABASE_URL.`,

@@ -5,10 +5,7 @@ export function file<Type extends string>(description: string, ...types: Type[])
   const contents = types.map((type) => {
     const schema = z.string()
     const isText = type.startsWith('text/')
-    return [
-      type,
-      { schema: isText ? schema : schema.openapi({ type: 'string', format: 'binary' }) },
-    ]
+    return [type, { schema: isText ? schema : schema.openapi({ type: 'string', format: 'binary' }) }]
   })
   return {
     description,

@@ -15,8 +15,7 @@ function distance(issues: z.core.$ZodIssue[]): number {
 }
 
 function errorsOf(issue: z.core.$ZodIssue): [string, string][] {
-  const nameOf = (...path: PropertyKey[]) =>
-    [...issue.path, ...path].filter((part) => part !== '').join('.')
+  const nameOf = (...path: PropertyKey[]) => [...issue.path, ...path].filter((part) => part !== '').join('.')
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => [nameOf(key), 'There is no such field'])
   }

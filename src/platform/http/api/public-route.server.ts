@@ -31,12 +31,7 @@ type Responses = RouteConfig['responses']
 /** What the document says of a route. */
 type Described = Omit<RouteConfig, 'path' | 'method' | 'middleware' | 'request' | 'responses'>
 
-type Guarded<
-  At extends Endpoint,
-  Takes extends Request,
-  Gives extends Responses,
-  Variables extends Env,
-> = {
+type Guarded<At extends Endpoint, Takes extends Request, Gives extends Responses, Variables extends Env> = {
   method: MethodOf<At>
   path: PathOf<At>
   request: Takes
@@ -68,10 +63,7 @@ type RouteMaker<Variables extends Env> = <
     /** Answers what the schemas refuse, if not as other routes do. */
     hook?: RouteHook<Guarded<At, Takes, Gives, Variables>>
   },
-) => readonly [
-  Guarded<At, Takes, Gives, Variables>,
-  RouteHandler<Guarded<At, Takes, Gives, Variables>>,
-]
+) => readonly [Guarded<At, Takes, Gives, Variables>, RouteHandler<Guarded<At, Takes, Gives, Variables>>]
 
 /** Returns a function that makes routes with a guard, which runs before the limit and before the body is parsed. */
 export function routesWith<Variables extends Env>(
@@ -81,8 +73,7 @@ export function routesWith<Variables extends Env>(
 ): RouteMaker<Variables> {
   const make = (route: OpenRoute & { respond?: unknown; hook?: unknown }) => {
     const { endpoint, cached, onlyReads, maxBytes, limit, respond, hook, ...described } = route
-    const limitBody =
-      maxBytes && bodyLimit({ maxSize: maxBytes, onError: () => tooLarge(maxBytes) })
+    const limitBody = maxBytes && bodyLimit({ maxSize: maxBytes, onError: () => tooLarge(maxBytes) })
     const [method = '', path] = endpoint.split(' ')
     const middleware = withProperties<Variables>({ cached, onlyReads }, (c, next) =>
       guard(c, async () => {

@@ -21,7 +21,5 @@ export function logRefusals(log: Log, clientIpAddress: ClientIpAddress): Middlew
 
 function callerOf(c: Context): string | undefined {
   const caller: unknown = c.get('caller')
-  return typeof caller === 'object' && caller !== null && 'id' in caller
-    ? String(caller.id)
-    : undefined
+  return typeof caller === 'object' && caller !== null && 'id' in caller ? String(caller.id) : undefined
 }

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { invalid, notFound, type Refusal, refusals, tooOften } from './refusals.server.ts'
 
-const refuse = refusals<
-  Refusal<'unknown' | 'empty'> | (Refusal<'too-often'> & { seconds: number })
->({
+const refuse = refusals<Refusal<'unknown' | 'empty'> | (Refusal<'too-often'> & { seconds: number })>({
   unknown: notFound('There is no such thing.'),
   empty: invalid('It is empty.', 'name'),
   'too-often': tooOften(({ seconds }) => `Wait for ${seconds} seconds.`),

@@ -21,9 +21,7 @@ type Answering<Client> = Client extends (...given: infer Given) => Promise<infer
  * answers with the JSON. It throws a RestRefusal, or what `fetch` throws.
  */
 export function restClient<Create extends ApiCreator>(send?: typeof fetch) {
-  return answering(responseClient<Create>(send)) as Answering<
-    ReturnType<typeof responseClient<Create>>
-  >
+  return answering(responseClient<Create>(send)) as Answering<ReturnType<typeof responseClient<Create>>>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a part of a client is an object of parts, and a function
@@ -65,9 +63,7 @@ export async function refusalOf(response: {
 }): Promise<RestRefusal> {
   const body = await response.json().catch(() => null)
   const isRefusal = body !== null && typeof body === 'object' && 'message' in body && 'code' in body
-  const refusal = isRefusal
-    ? (body as RefusalBody)
-    : { code: 'unreadable', message: 'Something went wrong' }
+  const refusal = isRefusal ? (body as RefusalBody) : { code: 'unreadable', message: 'Something went wrong' }
   return new RestRefusal(response.status, refusal)
 }
 

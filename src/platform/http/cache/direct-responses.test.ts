@@ -23,9 +23,7 @@ async function openServer() {
     return c.html(long, 200, { 'X-Frame-Options': 'DENY' })
   })
   const metrics = createMetrics()
-  const { handler, files, cache } = createHttpMiddleware(app, metrics, 'public', () => [
-    ['X-File', 'yes'],
-  ])
+  const { handler, files, cache } = createHttpMiddleware(app, metrics, 'public', () => [['X-File', 'yes']])
   const server = await listen('127.0.0.1', 0)
   onTestFinished(server.close)
   const rules = { isOurHost: (host: string) => host === 'shop.test', isAnonymous }
@@ -53,12 +51,7 @@ async function openServer() {
 
 type Sent = { status: number; headers: Record<string, unknown>; body: Buffer }
 
-function send(
-  port: number,
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-): Promise<Sent> {
+function send(port: number, method: string, path: string, headers: Record<string, string>): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers }, async (answer) => {
       const body = Buffer.concat(await answer.toArray())

@@ -24,11 +24,7 @@ export function readyResponse(
 }
 
 /** Sends the response through Node's API and returns the status. */
-export function sendReady(
-  ready: ReadyResponse,
-  request: IncomingMessage,
-  response: ServerResponse,
-): number {
+export function sendReady(ready: ReadyResponse, request: IncomingMessage, response: ServerResponse): number {
   const status = isUnchanged(ready, request.headers['if-none-match']) ? 304 : 200
   response.writeHead(status, status === 304 ? withoutLength(ready.rawHeaders) : ready.rawHeaders)
   response.end(status === 304 || request.method === 'HEAD' ? undefined : ready.body)

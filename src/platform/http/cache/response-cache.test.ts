@@ -8,9 +8,7 @@ const queryOf = (path: string) => (path === '/private' ? undefined : ['page', 's
 const long = 'tool '.repeat(1000)
 
 /** An app that counts its requests, behind the response cache and compression. */
-function countingApp(
-  answer = () => new Response(long, { headers: { 'Content-Type': 'text/html' } }),
-) {
+function countingApp(answer = () => new Response(long, { headers: { 'Content-Type': 'text/html' } })) {
   const calls = { times: 0 }
   const cache = createResponseCache({
     isVisitor: (request) => !request.headers.has('Authorization'),

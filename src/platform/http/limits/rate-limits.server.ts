@@ -12,11 +12,7 @@ export type RateLimits = ReturnType<typeof createRateLimits>
  * Returns a limit for each network that an IP address counts for, with its key; none without an IP
  * address. `key` is counted separately in each network.
  */
-export function perNetwork(
-  limit: RateLimit,
-  ipAddress: string | null,
-  key = '',
-): [RateLimit, key: string][] {
+export function perNetwork(limit: RateLimit, ipAddress: string | null, key = ''): [RateLimit, key: string][] {
   if (ipAddress === null) return []
   return networksOf(ipAddress).map(({ network, times }) => [
     { ...limit, most: limit.most * times },
@@ -41,9 +37,7 @@ export function createRateLimits(db: Db, clock: () => Date) {
       .select('hits')
       .where('key', '=', keyOf(limit, key))
       .executeTakeFirst()
-    const recent = (row?.hits ?? []).filter(
-      (hit) => hit > startOf(limit, now) && hit < endOf(limit, now),
-    )
+    const recent = (row?.hits ?? []).filter((hit) => hit > startOf(limit, now) && hit < endOf(limit, now))
     if (recent.length < limit.most) return null
     const oldest = Math.min(...recent.map((hit) => hit.getTime()))
     return Math.max(1, Math.ceil((oldest - startOf(limit, now).getTime()) / 1000))
@@ -63,9 +57,7 @@ export function createRateLimits(db: Db, clock: () => Date) {
   /** Forgets the events of a key, also those counted per network or device. */
   async function forget(limit: RateLimit, key: string): Promise<void> {
     const start = keyOf(limit, key)
-    await sql`delete from rate_limit where key = ${start} or starts_with(key, ${`${start} `})`.execute(
-      db,
-    )
+    await sql`delete from rate_limit where key = ${start} or starts_with(key, ${`${start} `})`.execute(db)
   }
 
   return { count, wait, countRequest, countAction, forget }

@@ -37,9 +37,7 @@ function openServer({ waiting = 0, waitMs = 1_000 } = {}) {
     request,
     /** Sends `count` requests at once and returns those that were admitted. */
     surge: (count: number, ipAddress = '', more: object = {}) =>
-      Array.from({ length: count }, () => request(ipAddress, more)).filter(
-        (sent) => sent !== undefined,
-      ),
+      Array.from({ length: count }, () => request(ipAddress, more)).filter((sent) => sent !== undefined),
     refused: () => refused,
     started,
     pass: (milliseconds: number) => {

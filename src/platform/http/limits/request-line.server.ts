@@ -48,10 +48,7 @@ export function checkRequestLine(url: string): keyof typeof refusals | undefined
 /** Whether a query names more paths, or longer ones, than the links of a page. */
 function asksForTooMany(query: string): boolean {
   const paths = (new URLSearchParams(query).get('paths') ?? '').split(',')
-  return (
-    paths.length > MAX_DISCOVERED_PATHS ||
-    paths.some((path) => countOf(/[/\\]/g, path) > MAX_SEGMENTS)
-  )
+  return paths.length > MAX_DISCOVERED_PATHS || paths.some((path) => countOf(/[/\\]/g, path) > MAX_SEGMENTS)
 }
 
 function countOf(pattern: RegExp, text: string): number {

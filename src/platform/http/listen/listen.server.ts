@@ -120,9 +120,7 @@ export async function listen(
         const rendering = sharedRendering(request)
         if (!rendering) admit(request, response, handle)
         hasWaited = true
-        void rendering?.then(
-          () => respondDirectly(request, response) || admit(request, response, handle),
-        )
+        void rendering?.then(() => respondDirectly(request, response) || admit(request, response, handle))
       })) as typeof createServer,
     serverOptions: {
       headersTimeout: limits.headersMs,
@@ -179,14 +177,10 @@ function listenError(error: Error, host: string, port: number): Error {
     )
   }
   if (code === 'EACCES') {
-    return new StartupError(
-      `Port ${port} requires elevated permissions: set PORT to a number above 1023.`,
-    )
+    return new StartupError(`Port ${port} requires elevated permissions: set PORT to a number above 1023.`)
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new StartupError(
-      `HOST ${host} is not an address of this machine: use 127.0.0.1 or 0.0.0.0.`,
-    )
+    return new StartupError(`HOST ${host} is not an address of this machine: use 127.0.0.1 or 0.0.0.0.`)
   }
   return error
 }

@@ -97,9 +97,7 @@ test.each([
 test('TRACE returns nothing of the request', async () => {
   const { open } = await openServer({ idleMs: 200 })
   const output = await untilEnded(
-    await open(
-      'TRACE / HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\nCookie: a=secret\r\n\r\n',
-    ),
+    await open('TRACE / HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\nCookie: a=secret\r\n\r\n'),
   )
   expect(output).toMatch(/^HTTP\/1\.1 4\d\d /)
   expect(output).not.toContain('secret')

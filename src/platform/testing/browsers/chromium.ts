@@ -1,9 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import {
-  canInstallDebianPackages,
-  installDebianPackages,
-} from '#platform/testing/debian-packages.ts'
+import { canInstallDebianPackages, installDebianPackages } from '#platform/testing/debian-packages.ts'
 import { chromiumFromNpm } from './chromium-from-npm.ts'
 
 const HEADLESS_SHELL = 'chromium-headless-shell'

@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import {
-  canInstallDebianPackages,
-  installDebianPackages,
-} from '#platform/testing/debian-packages.ts'
+import { canInstallDebianPackages, installDebianPackages } from '#platform/testing/debian-packages.ts'
 
 const NAMES = ['firefox-esr', 'firefox']
 const MAC = '/Applications/Firefox.app/Contents/MacOS/firefox'

@@ -43,9 +43,7 @@ export function shapeOf(method: string, path: string): string {
   return `${method.toUpperCase()} ${path.replace(/\?.*/, '').replaceAll(/\{\w+\}/g, '{}')}`
 }
 
-const known = new Set(
-  [...apiVerdicts, ...authVerdicts].map(({ method, path }) => shapeOf(method, path)),
-)
+const known = new Set([...apiVerdicts, ...authVerdicts].map(({ method, path }) => shapeOf(method, path)))
 
 /** Returns the routes of an OpenAPI document that have no verdict. */
 export function routesWithoutVerdict(paths: Record<string, object>): string[] {

@@ -22,18 +22,13 @@ export async function forgeTokens(
   const bytes = (text: string) => new TextEncoder().encode(text)
   const signed = (key: Uint8Array, payload: object = claims, typ = 'at+jwt') =>
     new SignJWT({ ...payload }).setProtectedHeader({ alg: 'HS256', typ }).sign(key)
-  const ownKey = new Uint8Array(
-    await crypto.subtle.digest('SHA-256', bytes(`access-token ${authSecret}`)),
-  )
+  const ownKey = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes(`access-token ${authSecret}`)))
   return {
     'without a signature': new UnsecuredJWT(claims).encode(),
     'signed with another key': await signed(bytes('a made-up key that is long enough here')),
     'signed with the bare secret': await signed(bytes(authSecret)),
     'stripped of its signature': valid.replace(/[^.]+$/, ''),
-    'changed in one character': valid.replace(
-      /\.(.)/,
-      (_, first) => `.${first === 'e' ? 'f' : 'e'}`,
-    ),
+    'changed in one character': valid.replace(/\.(.)/, (_, first) => `.${first === 'e' ? 'f' : 'e'}`),
     'without an end': await signed(ownKey, endless),
     'of another kind': await signed(ownKey, claims, 'JWT'),
     'for another audience': await signed(ownKey, { ...claims, aud: 'another-shop' }),

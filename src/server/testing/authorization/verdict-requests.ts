@@ -1,11 +1,7 @@
 import type { Answer } from '#server/testing/api-driver.ts'
 import type { ApiVerdict } from './api-verdicts.ts'
 
-type Call = (
-  method: string,
-  path: string,
-  body?: unknown,
-) => Promise<Pick<Answer, 'status' | 'body'>>
+type Call = (method: string, path: string, body?: unknown) => Promise<Pick<Answer, 'status' | 'body'>>
 
 /** The objects that the requests refer to; all belong to the buyer. */
 export type VerdictFixtures = {
@@ -155,10 +151,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
   }
 }
 
-async function fill(
-  path: string,
-  values: Record<string, () => string | Promise<string>>,
-): Promise<string> {
+async function fill(path: string, values: Record<string, () => string | Promise<string>>): Promise<string> {
   let filled = path
   for (const [placeholder, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
     filled = filled.replace(placeholder, (await values[name]?.()) ?? placeholder)

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Answer } from '#server/testing/api-driver.ts'
-import {
-  allUsers,
-  type Expected,
-  type ModelLine,
-  type OrderModel,
-  type UserName,
-} from './order-model.ts'
+import { allUsers, type Expected, type ModelLine, type OrderModel, type UserName } from './order-model.ts'
 import { expectedState, readState } from './shop-state.ts'
 import type { TestSystem } from './test-system.ts'
 

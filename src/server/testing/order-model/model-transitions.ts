@@ -22,8 +22,7 @@ export function whyNotOrdered(
   if (quantity <= 0 || quantity >= 2 ** 31) return invalid
   if (product.isDeleted) return { status: 404, code: 'no-such-product' }
   // A higher price is accepted, and charged at the current one.
-  if (perPrice !== undefined && perPrice < product.cents / 100)
-    return { status: 409, code: 'price-changed' }
+  if (perPrice !== undefined && perPrice < product.cents / 100) return { status: 409, code: 'price-changed' }
   if (quantity < product.minimum) return { status: 422, code: 'below-minimum' }
   if (quantity > product.quantity) return { status: 409, code: 'out-of-stock' }
   const total = totalOf({ cents: product.cents, quantity })
@@ -48,9 +47,7 @@ export function whyTooMuch(
   const held = model.lines.filter(({ buyer, status }) => buyer === user && status === 'unpaid')
   // The lines of a buyer without a verified e-mail count one by one.
   const orders =
-    user === 'bill'
-      ? held.length + earlier.length
-      : new Set(held.map(({ orderId }) => orderId)).size
+    user === 'bill' ? held.length + earlier.length : new Set(held.map(({ orderId }) => orderId)).size
   if (orders >= caps.orders) return { status: 409, code: 'too-many-open-orders' }
   const all = [...held, ...earlier]
   const value = all.reduce((sum, line) => sum + totalOf(line), totalOf({ ...product, quantity }))
@@ -174,11 +171,7 @@ export function cancelLines(model: OrderModel, user: UserName, lines: ModelLine[
 const isUnpaid = ({ status }: ModelLine) => status === 'unpaid'
 
 /** The response to the cancellation of one line. */
-export function cancelled(
-  model: OrderModel,
-  user: UserName,
-  line: ModelLine | undefined,
-): Expected {
+export function cancelled(model: OrderModel, user: UserName, line: ModelLine | undefined): Expected {
   if (!line || (user !== line.buyer && user !== 'admin')) return noSuchOrder
   if (line.status === 'cancelled') return alreadyCancelled
   return cancelLines(model, user, [line]).length > 0 ? { status: 200 } : alreadyPaid

@@ -61,11 +61,9 @@ export const reportPayment = step(
     const money = m === null ? own : nth(model.money, m)
     const body = { transactionId: money?.id ?? 'pi_unknown' }
     const answer = await users[user].call('PUT', `/purchase/${idOf(line)}`, body)
-    if (!line || line.buyer !== user || line.status === 'cancelled')
-      return expectAnswer(answer, noSuchOrder)
+    if (!line || line.buyer !== user || line.status === 'cancelled') return expectAnswer(answer, noSuchOrder)
     if (money?.payment.lines.includes(line)) heardOf(model, money)
-    if (!money || line.paidBy?.money !== money)
-      return expectAnswer(answer, { status: 409, code: 'not-paid' })
+    if (!money || line.paidBy?.money !== money) return expectAnswer(answer, { status: 409, code: 'not-paid' })
     expect(answer).toMatchObject({ status: 200, body: shownLine(model, line) })
   },
 )

@@ -83,8 +83,7 @@ function isRefused(model: OrderModel, user: UserName, product: ModelProduct, qua
   const left = { ...product }
   const earlier: { product: ModelProduct; cents: number; quantity: number }[] = []
   return quantities.some((quantity) => {
-    const why =
-      whyNotOrdered(left, { quantity }) ?? whyTooMuch(model, user, left, quantity, earlier)
+    const why = whyNotOrdered(left, { quantity }) ?? whyTooMuch(model, user, left, quantity, earlier)
     earlier.push({ product, cents: product.cents, quantity })
     left.quantity -= quantity
     return why !== null
@@ -156,11 +155,7 @@ function remember(
 }
 
 function newLine(
-  {
-    user,
-    product,
-    sent,
-  }: { user: UserName; product: ModelProduct; sent: { name: string; address: string } },
+  { user, product, sent }: { user: UserName; product: ModelProduct; sent: { name: string; address: string } },
   { _id, orderId }: { _id: string; orderId: string },
   quantity: number,
 ): ModelLine {

@@ -10,10 +10,7 @@ export type UserName = (typeof allUsers)[number]
 /** The caps on unpaid orders; Bill's e-mail address is not verified. */
 const tight = { orders: 4, cents: cents(200_00), stockPercent: 25 }
 const wider = { orders: 8, cents: cents(400_00), stockPercent: 50 }
-export const modelCaps = { jane: wider, bill: tight, admin: wider } satisfies Record<
-  UserName,
-  OrderCaps
->
+export const modelCaps = { jane: wider, bill: tight, admin: wider } satisfies Record<UserName, OrderCaps>
 export const modelRules: OrderRules = {
   caps: { verified: wider, unverified: tight },
   unverifiedHoldHours: 72,
@@ -131,12 +128,7 @@ export const image = '/media/0123456789abcdef0123456789abcdef.webp'
 
 /** A model with three products and no orders. */
 export function newModel(emails: Record<UserName, string>): OrderModel {
-  const product = (
-    name: string,
-    price: number,
-    quantity: number,
-    minimum: number,
-  ): ModelProduct => ({
+  const product = (name: string, price: number, quantity: number, minimum: number): ModelProduct => ({
     id: uuidv7(),
     name,
     cents: price,

@@ -49,28 +49,24 @@ export const cancelOrder = step('cancelOrder', which, async (n, model, { users }
 })
 
 /** Cancels a line while the provider's events arrive; no money is lost in either order. */
-export const cancelAsMoneyArrives = step(
-  'cancelAsMoneyArrives',
-  which,
-  async (n, model, { shop, users }) => {
-    const { money } = nth(model.events, n) ?? {}
-    const [line] = money?.payment.lines ?? []
-    if (!money || !line || unfinishedOf(model, [line])[0] !== money.payment) return
-    const [answer] = await Promise.all([
-      users[line.buyer].call('DELETE', `/purchase/${line.id}`),
-      shop.cards.deliverDueWebhooks(),
-    ])
-    const cancel = () => cancelled(model, line.buyer, line)
-    if (answer.status === 200) {
-      expect(cancel()).toEqual({ status: 200 })
-      return eventsArrive(model, false)
-    }
-    // The outcome of the race is read from the shop.
-    if (await isKnown(shop, money)) heardOf(model, money)
-    eventsArrive(model, false)
-    expect(cancel().status).toBe(answer.status)
-  },
-)
+export const cancelAsMoneyArrives = step('cancelAsMoneyArrives', which, async (n, model, { shop, users }) => {
+  const { money } = nth(model.events, n) ?? {}
+  const [line] = money?.payment.lines ?? []
+  if (!money || !line || unfinishedOf(model, [line])[0] !== money.payment) return
+  const [answer] = await Promise.all([
+    users[line.buyer].call('DELETE', `/purchase/${line.id}`),
+    shop.cards.deliverDueWebhooks(),
+  ])
+  const cancel = () => cancelled(model, line.buyer, line)
+  if (answer.status === 200) {
+    expect(cancel()).toEqual({ status: 200 })
+    return eventsArrive(model, false)
+  }
+  // The outcome of the race is read from the shop.
+  if (await isKnown(shop, money)) heardOf(model, money)
+  eventsArrive(model, false)
+  expect(cancel().status).toBe(answer.status)
+})
 
 async function isKnown({ db }: TestShop, { id }: ModelMoney): Promise<boolean> {
   const payment = db.selectFrom('payment').select('id').where('providerId', '=', id)
@@ -117,10 +113,7 @@ export const readLists = step(
 
 function shownLines(model: OrderModel, isCancelled: boolean, owner?: string) {
   return model.lines
-    .filter(
-      ({ status, buyer }) =>
-        (status === 'cancelled') === isCancelled && (!owner || buyer === owner),
-    )
+    .filter(({ status, buyer }) => (status === 'cancelled') === isCancelled && (!owner || buyer === owner))
     .map((line) => shownLine(model, line))
     .reverse()
 }

@@ -3,14 +3,7 @@ import { expect } from 'vitest'
 import type { Answer } from '#server/testing/api-driver.ts'
 import { intentOf } from '#server/testing/orders.ts'
 import { actingUser, actor, expectAnswer, idOf, step, which } from './command.ts'
-import {
-  alreadyPaid,
-  endPayment,
-  happened,
-  heardOf,
-  noSuchOrder,
-  unfinishedOf,
-} from './model-transitions.ts'
+import { alreadyPaid, endPayment, happened, heardOf, noSuchOrder, unfinishedOf } from './model-transitions.ts'
 import { shownLine } from './order-commands.ts'
 import {
   byId,
@@ -33,8 +26,7 @@ export const openPaymentPage = step(
     const line = nth(model.lines, n)
     const user = actingUser(actor, line)
     const answer = await system.users[user].call('GET', `/purchase/payment/${idOf(line)}`)
-    if (!line || line.buyer !== user || line.status === 'cancelled')
-      return expectAnswer(answer, noSuchOrder)
+    if (!line || line.buyer !== user || line.status === 'cancelled') return expectAnswer(answer, noSuchOrder)
     if (line.status === 'paid') return expectAnswer(answer, alreadyPaid)
     const started = await startedBy(model, system, user, [line])
     if ('status' in started) return expectAnswer(answer, alreadyPaid)
@@ -98,8 +90,7 @@ async function startedBy(
   chosen: ModelLine[],
 ): Promise<Started> {
   const lines = byId(chosen)
-  if (lines.some(({ buyer, status }) => buyer !== user || status === 'cancelled'))
-    return noSuchOrder
+  if (lines.some(({ buyer, status }) => buyer !== user || status === 'cancelled')) return noSuchOrder
   if (lines.some(({ status }) => status === 'paid')) return refused(409, 'not-payable')
   const unfinished = unfinishedOf(model, lines)
   const [same] = unfinished
@@ -119,9 +110,7 @@ function resumed(model: OrderModel, payment: ModelPayment): Started {
 }
 
 function isOf(payment: ModelPayment, lines: ModelLine[]): boolean {
-  return (
-    payment.lines.length === lines.length && lines.every((line) => payment.lines.includes(line))
-  )
+  return payment.lines.length === lines.length && lines.every((line) => payment.lines.includes(line))
 }
 
 async function newPayment(

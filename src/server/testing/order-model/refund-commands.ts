@@ -2,13 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { expectAnswer, step, which } from './command.ts'
 import { happened, mailAbout, movePieces } from './model-transitions.ts'
-import {
-  type Expected,
-  type ModelLine,
-  type ModelReturn,
-  nth,
-  type OrderModel,
-} from './order-model.ts'
+import { type Expected, type ModelLine, type ModelReturn, nth, type OrderModel } from './order-model.ts'
 import {
   isPaid,
   notAllowed,
@@ -62,10 +56,7 @@ export const packAsRefundRuns = step(
     const early = refusedRefund(model, line, wanted)
     // A refund that was refused before the pieces were packed may name another reason.
     const expectRefunded = () =>
-      expectAnswer(
-        money,
-        early && money.body.code === early.code ? early : refunded(model, line, wanted),
-      )
+      expectAnswer(money, early && money.body.code === early.code ? early : refunded(model, line, wanted))
     // Where both succeed, their order makes no difference.
     if (shipment.status !== 200) expectRefunded()
     const expected = packed(model, line, quantity, shipment.body)
@@ -114,8 +105,7 @@ function refusedRefund(
 ): (Expected & { code: string }) | undefined {
   const { quantity, restock, ofReturn, unshipped } = choose(model, line, wanted)
   const conflict = (code: string) => ({ status: 409, code })
-  if (quantity > line.quantity - line.unshipped - line.refundedShipped)
-    return conflict('too-many-pieces')
+  if (quantity > line.quantity - line.unshipped - line.refundedShipped) return conflict('too-many-pieces')
   const shipped = shippedPieces(model, line) - line.refundedShipped
   if (ofReturn && quantity > Math.min(ofReturn.received - ofReturn.refunded, shipped))
     return conflict('not-received')

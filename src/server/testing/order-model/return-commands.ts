@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { actingUser, actor, expectAnswer, step, which } from './command.ts'
 import { happened, mailAbout, movePieces, noSuchOrder } from './model-transitions.ts'
-import {
-  type Expected,
-  type ModelReturn,
-  nth,
-  type OrderModel,
-  type UserName,
-} from './order-model.ts'
+import { type Expected, type ModelReturn, nth, type OrderModel, type UserName } from './order-model.ts'
 import { returnedPieces, shippedPieces } from './shipment-commands.ts'
 
 /** Asks for the return of pieces, as the buyer or another user. */

@@ -1,19 +1,11 @@
 import fc from 'fast-check'
 import { expectAnswer, step, which } from './command.ts'
 import { happened, mailAbout } from './model-transitions.ts'
-import {
-  type Expected,
-  type ModelLine,
-  type ModelShipment,
-  nth,
-  type OrderModel,
-} from './order-model.ts'
+import { type Expected, type ModelLine, type ModelShipment, nth, type OrderModel } from './order-model.ts'
 import type { TestSystem } from './test-system.ts'
 
 /** Mostly the admin; buyers are refused. */
-export const packer = fc.constantFrom(
-  ...(['admin', 'admin', 'admin', 'admin', 'jane', 'bill'] as const),
-)
+export const packer = fc.constantFrom(...(['admin', 'admin', 'admin', 'admin', 'jane', 'bill'] as const))
 export const quantity = fc.integer({ min: 1, max: 7 })
 export const notAllowed = { status: 403, code: 'not-allowed' }
 
@@ -77,8 +69,7 @@ export function returnedPieces(model: OrderModel, line: ModelLine): number {
   return model.returns
     .filter((request) => request.line === line && !['refused', 'closed'].includes(request.status))
     .reduce(
-      (sum, returned) =>
-        sum + (returned.status === 'received' ? returned.received : returned.quantity),
+      (sum, returned) => sum + (returned.status === 'received' ? returned.received : returned.quantity),
       0,
     )
 }
@@ -96,19 +87,14 @@ export function packed(
   { number }: { number: string },
 ): Expected {
   const lines = model.lines.filter(({ orderId }) => orderId === line.orderId)
-  if (lines.every((line) => openPieces(model, line) === 0))
-    return { status: 409, code: 'nothing-to-pack' }
+  if (lines.every((line) => openPieces(model, line) === 0)) return { status: 409, code: 'nothing-to-pack' }
   if (quantity > openPieces(model, line)) return { status: 409, code: 'not-open' }
   model.shipments.push({ number, line, quantity, status: 'packed', version: 2 })
   happened(model, [line], 'packed')
   return { status: 200 }
 }
 
-function moved(
-  model: OrderModel,
-  shipment: ModelShipment,
-  to: 'ship' | 'deliver' | 'cancel',
-): Expected {
+function moved(model: OrderModel, shipment: ModelShipment, to: 'ship' | 'deliver' | 'cancel'): Expected {
   const from = {
     ship: ['packed'],
     deliver: ['shipped'],

@@ -78,8 +78,7 @@ export function expectedState(model: OrderModel): string[] {
         `return ${number} is ${status}: ${quantity} of ${line.id}, ${received} came`,
     ),
     ...model.shipments.map(
-      ({ number, status, quantity, line }) =>
-        `shipment ${number} is ${status}: ${quantity} of ${line.id}`,
+      ({ number, status, quantity, line }) => `shipment ${number} is ${status}: ${quantity} of ${line.id}`,
     ),
     ...allUsers.flatMap((user) =>
       model.keyed

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import type { TestShop } from '#server/testing/test-shop.ts'
-import {
-  callApi,
-  type Person,
-  signUp,
-  signUpAdmin,
-  signUpUnverified,
-} from '#server/testing/users.ts'
+import { callApi, type Person, signUp, signUpAdmin, signUpUnverified } from '#server/testing/users.ts'
 import { image, newModel, type OrderModel, type UserName } from './order-model.ts'
 
 /** The shop under test and its users. */

@@ -21,18 +21,12 @@ const HEADER = `${Buffer.from(JSON.stringify(PROTECTED_HEADER)).toString('base64
 
 /** Issues short-lived bearer tokens, signed with a key derived from `secret` for this purpose only. */
 export async function createAccessTokens(secret: string, clock: () => Date): Promise<AccessTokens> {
-  const digest = await crypto.subtle.digest(
-    'SHA-256',
-    new TextEncoder().encode(`access-token ${secret}`),
-  )
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`access-token ${secret}`))
   // jose would import plain bytes again for each token.
-  const key = await crypto.subtle.importKey(
-    'raw',
-    digest,
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign', 'verify'],
-  )
+  const key = await crypto.subtle.importKey('raw', digest, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
   // Signature checks are cached. Every call checks the expiry, and that the token is not issued in
   // the future, which happens after the clock was set back.
   const verified = new LRUCache<string, JWTPayload>({ max: MAX_TOKENS })

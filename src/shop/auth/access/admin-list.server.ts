@@ -22,13 +22,13 @@ type AdminList<At extends Endpoint, Of extends Schema, Row extends z.ZodType> = 
 }
 
 /** A route on which admins read the rows of a list: `restApi(adminList({ … }))`. */
-export function adminList<
-  At extends Endpoint,
-  Row extends z.ZodType,
-  Of extends Schema = undefined,
->({ row, rows, after, ...route }: AdminList<At, Of, Row>) {
-  const pageOf = (query: Wanted<Of>, size = PAGE_SIZE) =>
-    rows({ ...(query as object), size } as Page<Of>)
+export function adminList<At extends Endpoint, Row extends z.ZodType, Of extends Schema = undefined>({
+  row,
+  rows,
+  after,
+  ...route
+}: AdminList<At, Of, Row>) {
+  const pageOf = (query: Wanted<Of>, size = PAGE_SIZE) => rows({ ...(query as object), size } as Page<Of>)
   const list = adminJson<At, z.ZodArray<Row>, undefined, Of>({
     ...route,
     json: z.array(row),

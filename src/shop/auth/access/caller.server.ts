@@ -74,10 +74,7 @@ const READS_AT_ONCE = 2
 const MAX_READ_TOGETHER = 200
 
 /** Reads the callers of concurrent requests together, by the access tokens' claims. */
-function createCallerReader(
-  db: Db,
-  required: Requirements,
-): (claims: TokenClaims) => Promise<Caller | null> {
+function createCallerReader(db: Db, required: Requirements): (claims: TokenClaims) => Promise<Caller | null> {
   return createBatchQueue({
     run: async (batch) => {
       const callers = await findCallers(db, batch, required)
@@ -101,13 +98,7 @@ async function findCallers(
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.userId')
     .modifyFront(prepared('find-callers'))
-    .select([
-      'account.id',
-      'account.email',
-      'account.name',
-      'account.emailVerified',
-      'account.role',
-    ])
+    .select(['account.id', 'account.email', 'account.name', 'account.emailVerified', 'account.role'])
     .select(['session.id as sessionId', 'session.secondFactorAt'])
     .select(['session.seesAs', 'session.seesUntil'])
     .where('session.id', '=', sql<string>`any(${sessions}::uuid[])`)

@@ -12,8 +12,7 @@ const forUsers: MiddlewareHandler<KnownCaller> = (c, next) => {
 }
 
 const forVerifiedUsers: MiddlewareHandler<KnownCaller> = (c, next) => {
-  if (c.var.caller?.lacksVerifiedEmail)
-    throw refuseAuth({ refused: 'order-without-verified-email' })
+  if (c.var.caller?.lacksVerifiedEmail) throw refuseAuth({ refused: 'order-without-verified-email' })
   return forUsers(c, next)
 }
 

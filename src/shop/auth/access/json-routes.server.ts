@@ -22,9 +22,7 @@ export type Described<At extends Endpoint> = RouteProperties & {
 export type Schema = z.ZodType | undefined
 export type Wanted<Of extends Schema> = Of extends z.ZodType ? z.output<Of> : undefined
 type Part<Name extends string, Of extends Schema> = Of extends z.ZodType ? Record<Name, Of> : object
-type BodyPart<Of extends Schema> = Of extends z.ZodType
-  ? { body: ReturnType<typeof bodyOf<Of>> }
-  : object
+type BodyPart<Of extends Schema> = Of extends z.ZodType ? { body: ReturnType<typeof bodyOf<Of>> } : object
 
 export type JsonRoute<
   At extends Endpoint,

@@ -23,8 +23,7 @@ export function adminLoader<Args extends { url: URL }, Data>(load: (args: Args) 
 export async function requireAdmin(url: URL): Promise<void> {
   const email = await requireSession(url)
   const { admin, secondFactorRequired } = await fetchRole(email)
-  if (secondFactorRequired)
-    throw redirect(withQuery(href('/dashboard/security'), { required: true }))
+  if (secondFactorRequired) throw redirect(withQuery(href('/dashboard/security'), { required: true }))
   if (admin) return
   accessToken.clear()
   adminsOnly.note()

@@ -11,8 +11,8 @@ export function SessionEndedNotice() {
   return (
     <div className="session-ended row" role="alert" data-above-toasts>
       <p>
-        <strong>Your session has ended.</strong> What you typed or changed stays on this page, but
-        nothing is saved until you log in again.
+        <strong>Your session has ended.</strong> What you typed or changed stays on this page, but nothing is
+        saved until you log in again.
       </p>
       <Link to={loginPath(pathname + search)} className={buttonVariant.primary}>
         Log in again

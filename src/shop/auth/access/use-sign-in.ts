@@ -1,11 +1,5 @@
 import { useEffect } from 'react'
-import {
-  href,
-  useNavigate,
-  useRevalidator,
-  useRouteLoaderData,
-  useSearchParams,
-} from 'react-router'
+import { href, useNavigate, useRevalidator, useRouteLoaderData, useSearchParams } from 'react-router'
 import { normalEmail } from '#platform/email.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { type CurrentUser, codePath, safeReturnPath } from '#shop/auth/auth.ts'

@@ -103,8 +103,7 @@ export function createAuthApi(environment: {
       if (!signedUp.ok) return signedUp
       await devices.markDevice(signedUp, email, await devices.deviceOf(c, email))
       const token = c.req.query('invitation')
-      if (token && (await environment.acceptInvitation({ email, token, ipAddress })))
-        return signedUp
+      if (token && (await environment.acceptInvitation({ email, token, ipAddress }))) return signedUp
       const seconds = await sendVerification(environment, { email, ipAddress })
       // The account exists; returns when its mail can be requested.
       if (seconds !== null) signedUp.headers.set('Retry-After', String(seconds))
@@ -114,9 +113,7 @@ export function createAuthApi(environment: {
       const { request, email } = await readBody(requestOf(c), loginForm)
       const device = await devices.deviceOf(c, email)
       const attempt = { email, ipAddress: clientIpAddress(c), device }
-      const signedIn = await signInWithinLimits(db, limits, attempt, () =>
-        forwardInTurn(c, request, email),
-      )
+      const signedIn = await signInWithinLimits(db, limits, attempt, () => forwardInTurn(c, request, email))
       if (signedIn.ok) await devices.markDevice(signedIn, email, device)
       return signedIn
     })

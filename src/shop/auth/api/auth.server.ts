@@ -28,10 +28,7 @@ import {
   hostWords,
   type PasswordPolicy,
 } from '#shop/auth/password/password-policy.server.ts'
-import {
-  endOtherResetLinks,
-  passwordResetOptions,
-} from '#shop/auth/password/reset-password.server.ts'
+import { endOtherResetLinks, passwordResetOptions } from '#shop/auth/password/reset-password.server.ts'
 import { provesSecondFactor, secondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import { completeLogin } from '#shop/auth/sign-in/record-login.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
@@ -147,9 +144,7 @@ export function createAuth(environment: {
       session: {
         create: {
           before: async (session, context) => ({
-            data: provesSecondFactor(context?.path)
-              ? { ...session, secondFactorAt: new Date() }
-              : session,
+            data: provesSecondFactor(context?.path) ? { ...session, secondFactorAt: new Date() } : session,
           }),
           after: async (session, context) => {
             if (context) await completeLogin(db, session, context)
@@ -169,8 +164,7 @@ export function createAuth(environment: {
           await checkPassword(form.password, [form.name, form.email])
           return { context: { body: withNormalEmail(form) } }
         }
-        if (path === '/sign-in/email')
-          return { context: { body: withNormalEmail(readLoginForm(body)) } }
+        if (path === '/sign-in/email') return { context: { body: withNormalEmail(readLoginForm(body)) } }
         if (path === '/request-password-reset') {
           return { context: { body: withNormalEmail(readForm(resetRequestForm, body)) } }
         }

@@ -74,9 +74,7 @@ test('a link works only while its own user is logged in', async () => {
   expect((await follow(shop, path)).status).toBe(401)
   expect((await follow(shop, path, john.cookie)).body.code).toBe('auth/other-account')
   const elsewhere = `${path}&callbackURL=https://evil.example`
-  expect((await follow(shop, `${path.slice(0, -3)}abc`, jane.cookie)).body.code).toBe(
-    'INVALID_TOKEN',
-  )
+  expect((await follow(shop, `${path.slice(0, -3)}abc`, jane.cookie)).body.code).toBe('INVALID_TOKEN')
   expect((await follow(shop, '/verify-email?token=x', jane.cookie)).body.code).toBe('INVALID_TOKEN')
   expect(await isVerified(shop, jane)).toBe(false)
   expect(await isVerified(shop, john)).toBe(false)
@@ -99,9 +97,7 @@ test('the link can be requested every minute, and five mails go out a day', asyn
   expect(await shop.readMails()).toHaveLength(5)
   shop.clock.now = new Date(shop.clock.now.getTime() + 24 * 60 * MINUTE)
   expect((await askAgain(shop, jane)).status).toBe(200)
-  expect(
-    (await callApi(shop.app, 'POST', '/auth/send-verification-email', { body: {} })).status,
-  ).toBe(401)
+  expect((await callApi(shop.app, 'POST', '/auth/send-verification-email', { body: {} })).status).toBe(401)
 })
 
 test('of concurrent requests for one e-mail, one sends a link', async () => {

@@ -59,10 +59,7 @@ function lockUnverified(db: Db, accountId: string) {
 
 async function deleteCredentials(db: Db, accountId: string, keepsPassword: boolean): Promise<void> {
   const credentials = db.deleteFrom('credential').where('userId', '=', accountId)
-  await (keepsPassword
-    ? credentials.where('providerId', '<>', 'credential')
-    : credentials
-  ).execute()
+  await (keepsPassword ? credentials.where('providerId', '<>', 'credential') : credentials).execute()
   await db.deleteFrom('session').where('userId', '=', accountId).execute()
   await dropSecondFactors(db, accountId)
   await db.deleteFrom('verification').where('value', '=', accountId).execute()

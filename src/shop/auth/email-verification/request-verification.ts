@@ -11,13 +11,7 @@ export async function requestVerification(): Promise<boolean> {
 }
 
 /** Returns the text for a verification mail that could not be sent again. */
-function resendText({
-  status,
-  retryAfter,
-}: {
-  status: number
-  retryAfter?: number | undefined
-}): string {
+function resendText({ status, retryAfter }: { status: number; retryAfter?: number | undefined }): string {
   if (status !== 429 || retryAfter === undefined) return 'Something went wrong'
   return `We sent links recently. You can request another one from ${momentText(retryAfter)}.`
 }

@@ -51,9 +51,5 @@ async function forgetOldest(db: Db, email: string): Promise<void> {
     .where('queuedFor', '=', email)
     .orderBy('id', 'desc')
     .limit(MAX_QUEUED)
-  await db
-    .deleteFrom('outgoingMail')
-    .where('queuedFor', '=', email)
-    .where('id', 'not in', newest)
-    .execute()
+  await db.deleteFrom('outgoingMail').where('queuedFor', '=', email).where('id', 'not in', newest).execute()
 }

@@ -4,10 +4,7 @@ import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import { ipAddressIn } from '#platform/http/ip-address.server.ts'
 import { signInTexts } from '#shop/auth/auth-texts.ts'
-import {
-  type ReclaimHooks,
-  reclaimAccount,
-} from '#shop/auth/email-verification/reclaim-account.server.ts'
+import { type ReclaimHooks, reclaimAccount } from '#shop/auth/email-verification/reclaim-account.server.ts'
 import { hasPassword } from '#shop/auth/user-queries.server.ts'
 
 /**

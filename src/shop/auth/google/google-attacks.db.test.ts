@@ -93,23 +93,19 @@ test.each([
   expect(new URL(page.searchParams.get('from') ?? '', shopUrl).origin).toBe(shopUrl)
 })
 
-test.each(['https://evil.example', 'null', ''])(
-  'another site cannot start a sign-in: %s',
-  async (Origin) => {
-    const { app } = await openGoogleShop()
-    const answer = await callApi(app, 'POST', '/auth/sign-in/google', { headers: { Origin } })
-    expect(answer).toMatchObject({ status: 403, body: { code: 'foreign-origin' } })
-    expect(answer.headers.getSetCookie()).toEqual([])
-  },
-)
+test.each(['https://evil.example', 'null', ''])('another site cannot start a sign-in: %s', async (Origin) => {
+  const { app } = await openGoogleShop()
+  const answer = await callApi(app, 'POST', '/auth/sign-in/google', { headers: { Origin } })
+  expect(answer).toMatchObject({ status: 403, body: { code: 'foreign-origin' } })
+  expect(answer.headers.getSetCookie()).toEqual([])
+})
 
 test('a deleted user who returns gets a new, empty account', async () => {
   const shop = await openGoogleShop()
   const owen = await signUpAdmin(shop)
   const [before, after] = [openBrowser(shop), openBrowser(shop)]
   await signInWithGoogle(before)
-  const ofGreta = () =>
-    shop.db.selectFrom('account').selectAll().where('email', '=', greta.email).execute()
+  const ofGreta = () => shop.db.selectFrom('account').selectAll().where('email', '=', greta.email).execute()
   const [old] = await ofGreta()
   // The user is deleted during the second sign-in.
   const callback = await choose(after, await pressButton(after), greta.sub)

@@ -44,8 +44,7 @@ export function createGoogleSignIn(environment: {
       asResponse: true,
     })
     const googlePage = answer.headers.get('Location')
-    for (const cookie of answer.headers.getSetCookie())
-      c.header('Set-Cookie', cookie, { append: true })
+    for (const cookie of answer.headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true })
     return c.redirect(googlePage ?? publicUrl + loginPath(origin, { error: 'unreachable' }), 303)
   })
   return app

@@ -30,9 +30,7 @@ test('a sign-in with Google requires the code before it gets a session', async (
   )
   expect(whole.status).toBe(200)
   const opened = { cookie: cookieOf(whole) }
-  expect((await callApi(shop.app, 'GET', '/auth/get-session', opened)).body.user.email).toBe(
-    greta.email,
-  )
+  expect((await callApi(shop.app, 'GET', '/auth/get-session', opened)).body.user.email).toBe(greta.email)
 })
 
 test('users without a password need a recent login for security changes', async () => {

@@ -12,10 +12,7 @@ const FEWEST_FOR_PASSWORD = 11.5
  * names, roles and years joined together (product 11.2).
  */
 export async function refuseGuessableSecrets(
-  settings: Pick<
-    Settings,
-    'AUTH_SECRET' | 'ADMIN_PASSWORD' | 'ADMIN_EMAIL' | 'SHOP_NAME' | 'PUBLIC_URL'
-  >,
+  settings: Pick<Settings, 'AUTH_SECRET' | 'ADMIN_PASSWORD' | 'ADMIN_EMAIL' | 'SHOP_NAME' | 'PUBLIC_URL'>,
 ): Promise<void> {
   const { AUTH_SECRET = '', ADMIN_PASSWORD = '', ADMIN_EMAIL, SHOP_NAME, PUBLIC_URL } = settings
   const known = [SHOP_NAME, ADMIN_EMAIL, ...ADMIN_EMAIL.split(/[@.]/), ...hostWords(PUBLIC_URL)]
@@ -25,6 +22,5 @@ export async function refuseGuessableSecrets(
     (await guessesFor(ADMIN_PASSWORD, known)) < FEWEST_FOR_PASSWORD &&
       'ADMIN_PASSWORD is too easy to guess: generate one with `openssl rand -base64 18`, or use five unrelated words',
   ].filter((error) => error !== false)
-  if (errors.length > 0)
-    throw new StartupError(`Some settings are invalid:\n  ${errors.join('\n  ')}`)
+  if (errors.length > 0) throw new StartupError(`Some settings are invalid:\n  ${errors.join('\n  ')}`)
 }

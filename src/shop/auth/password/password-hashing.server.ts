@@ -13,10 +13,7 @@ const owners = new AsyncLocalStorage<QueueOwner>()
 const anonymousOwner: QueueOwner = { network: '', account: '' }
 
 /** Runs `work`; its password hashes count towards the concurrency limits of this owner. */
-export function hashingFor<Result>(
-  owner: QueueOwner,
-  work: () => Promise<Result>,
-): Promise<Result> {
+export function hashingFor<Result>(owner: QueueOwner, work: () => Promise<Result>): Promise<Result> {
   return owners.run(owner, work)
 }
 
@@ -27,8 +24,7 @@ export function hashingFor<Result>(
  */
 export function createPasswordHashing(costs?: Options): PasswordHashing {
   const turns = createFairQueue({ atOnce: 4, waiting: 64 })
-  const inTurn = <Result>(work: () => Promise<Result>) =>
-    turns(owners.getStore() ?? anonymousOwner, work)
+  const inTurn = <Result>(work: () => Promise<Result>) => turns(owners.getStore() ?? anonymousOwner, work)
   return {
     hash: (password) => inTurn(() => hash(password, costs)),
     verify: ({ hash: stored, password }) => inTurn(() => verify(stored, password)),

@@ -16,11 +16,6 @@ test.each([
   ['strict', 'ForgewellAdmin1', [], false],
   ['strict', 'anvilandsons2026', ['Anvilandsons'], false],
   ['strict', 'é'.repeat(200), [], false],
-] as const)(
-  'the policy %s and the password %s, knowing %j: %s',
-  async (policy, password, known, isGood) => {
-    expect(await checkPasswordPolicy(policy, password, [...known])).toBe(
-      isGood ? null : 'auth/weak-password',
-    )
-  },
-)
+] as const)('the policy %s and the password %s, knowing %j: %s', async (policy, password, known, isGood) => {
+  expect(await checkPasswordPolicy(policy, password, [...known])).toBe(isGood ? null : 'auth/weak-password')
+})

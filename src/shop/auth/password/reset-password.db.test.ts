@@ -59,9 +59,7 @@ test('of two links, each used twice concurrently, one use succeeds', async () =>
   }
   const uses = [...tokens, ...tokens]
   const passwords = uses.map((_, number) => `password ${number}`)
-  const answers = await Promise.all(
-    uses.map((token, number) => sets(shop, token, passwords[number])),
-  )
+  const answers = await Promise.all(uses.map((token, number) => sets(shop, token, passwords[number])))
   const won = passwords.filter((_, number) => answers[number]?.status === 200)
   expect(won).toHaveLength(1)
   const opens: string[] = []
@@ -106,10 +104,7 @@ test('a link expires after ten minutes', async () => {
   const jane = await register(shop)
   await requestReset(shop, jane.email)
   const token = tokenOf(await mailedLink(shop))
-  const { expiresAt } = await shop.db
-    .selectFrom('verification')
-    .select('expiresAt')
-    .executeTakeFirstOrThrow()
+  const { expiresAt } = await shop.db.selectFrom('verification').select('expiresAt').executeTakeFirstOrThrow()
   const minutes = (expiresAt.getTime() - Date.now()) / 60_000
   expect(minutes).toBeGreaterThan(9)
   expect(minutes).toBeLessThanOrEqual(10)

@@ -6,10 +6,7 @@ import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { queueLinkMail } from '#shop/auth/auth-mails.server.ts'
 import { RESET_LINK_MINUTES } from '#shop/auth/auth-texts.ts'
-import {
-  type ReclaimHooks,
-  reclaimAccount,
-} from '#shop/auth/email-verification/reclaim-account.server.ts'
+import { type ReclaimHooks, reclaimAccount } from '#shop/auth/email-verification/reclaim-account.server.ts'
 import { countLinkMail, forgetLinkMails } from '#shop/auth/link-mail-limits.server.ts'
 import { clearFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'

@@ -27,19 +27,13 @@ export function ResetRequestForm() {
   return (
     <>
       <Form control={control} onSubmit={submit} button="Send Reset Link">
-        <TextField
-          control={control}
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-        />
+        <TextField control={control} name="email" label="Email" type="email" autoComplete="username" />
       </Form>
       {sentTo && (
         <p>
-          If {sentTo} has an account here, a link is on its way. It works once, for{' '}
-          {RESET_LINK_MINUTES} minutes. If you asked for one before, look for the mail of that
-          request too: we send at most one link a minute, and a few a day.
+          If {sentTo} has an account here, a link is on its way. It works once, for {RESET_LINK_MINUTES}{' '}
+          minutes. If you asked for one before, look for the mail of that request too: we send at most one
+          link a minute, and a few a day.
         </p>
       )}
       <p>

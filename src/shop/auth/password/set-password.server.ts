@@ -17,9 +17,7 @@ export async function setPassword(db: Db, accountId: string, hash: string): Prom
       password: hash,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['providerId', 'accountId'])
-        .doUpdateSet({ password: hash, updatedAt: new Date() }),
+      conflict.columns(['providerId', 'accountId']).doUpdateSet({ password: hash, updatedAt: new Date() }),
     )
     .execute()
   await db.deleteFrom('session').where('userId', '=', accountId).execute()

@@ -33,13 +33,7 @@ export function PasskeyButton() {
   if (isReady && !('PublicKeyCredential' in window)) return null
   return (
     <div className="mt-12">
-      <Button
-        variant="quiet"
-        className="button-wide"
-        disabled={!isReady}
-        busy={isBusy}
-        onClick={signIn}
-      >
+      <Button variant="quiet" className="button-wide" disabled={!isReady} busy={isBusy} onClick={signIn}>
         Sign in with a passkey
       </Button>
       <p className="form-error callout" role="alert">

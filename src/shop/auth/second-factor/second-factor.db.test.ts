@@ -46,12 +46,7 @@ test('with an authenticator app, the password alone yields neither session nor t
   const wrong = await post(shop, 'two-factor/verify-totp', { code: '000000' }, cookieOf(half))
   expect([wrong.status, wrong.body.code]).toEqual([401, 'INVALID_CODE'])
   const code = await authenticatorCode(totpURI, 1)
-  const whole = await post(
-    shop,
-    'two-factor/verify-totp',
-    { code, trustDevice: true },
-    cookieOf(half),
-  )
+  const whole = await post(shop, 'two-factor/verify-totp', { code, trustDevice: true }, cookieOf(half))
   expect(whole.status).toBe(200)
   expect(await logins.execute()).toHaveLength(recorded + 1)
   expect(cookieOf(whole)).not.toContain('trust')
@@ -65,12 +60,7 @@ test('a code works once', async () => {
   const code = await authenticatorCode(totpURI, 1)
   const first = cookieOf(await logIn(shop, jane))
   expect((await post(shop, 'two-factor/verify-totp', { code }, first)).status).toBe(200)
-  const again = await post(
-    shop,
-    'two-factor/verify-totp',
-    { code },
-    cookieOf(await logIn(shop, jane)),
-  )
+  const again = await post(shop, 'two-factor/verify-totp', { code }, cookieOf(await logIn(shop, jane)))
   expect([again.status, again.body.code]).toEqual([401, 'INVALID_CODE'])
   expect(await sessionOf(shop, again)).toBeNull()
 })

@@ -81,11 +81,7 @@ function afterCode({ db, limits }: Environment) {
       if (newSession) await db.deleteFrom('session').where('id', '=', session.id).execute()
       throw new APIError(401, { code: 'INVALID_CODE', message: 'This code was already used.' })
     }
-    await db
-      .updateTable('session')
-      .set({ secondFactorAt: new Date() })
-      .where('id', '=', session.id)
-      .execute()
+    await db.updateTable('session').set({ secondFactorAt: new Date() }).where('id', '=', session.id).execute()
     const isNew = before !== null && newSession !== null
     if (!isNew) return
     await endOtherSessions(db, user.id, session.id)
@@ -125,9 +121,5 @@ function notVerified(): APIError {
 export async function dropSecondFactors(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('twoFactor').where('userId', '=', accountId).execute()
   await db.deleteFrom('passkey').where('userId', '=', accountId).execute()
-  await db
-    .updateTable('account')
-    .set({ twoFactorEnabled: false })
-    .where('id', '=', accountId)
-    .execute()
+  await db.updateTable('account').set({ twoFactorEnabled: false }).where('id', '=', accountId).execute()
 }

@@ -35,13 +35,7 @@ export function EmailSection({ hasPassword }: { hasPassword: boolean }) {
         Your e-mail is <strong>{currentUser?.email}</strong>.
       </p>
       <Form control={control} onSubmit={submit} button="Change email">
-        <TextField
-          control={control}
-          name="newEmail"
-          label="New email"
-          type="email"
-          autoComplete="email"
-        />
+        <TextField control={control} name="newEmail" label="New email" type="email" autoComplete="email" />
         <OwnPasswordField hasPassword={hasPassword} control={control} name="password" />
       </Form>
       <p role="status">

@@ -25,8 +25,7 @@ export function PasskeysSection(props: { passkeys: Passkey[]; hasPassword: boole
         {passkeys.map((passkey) => (
           <li key={passkey.id} className="row justify-between py-8 border-top break-anywhere">
             <span>
-              <strong>{passkey.name ?? 'Passkey'}</strong>, added{' '}
-              <DateTime iso={passkey.createdAt} />
+              <strong>{passkey.name ?? 'Passkey'}</strong>, added <DateTime iso={passkey.createdAt} />
             </span>
             <Button
               variant="quiet"
@@ -40,11 +39,7 @@ export function PasskeysSection(props: { passkeys: Passkey[]; hasPassword: boole
       </ul>
       <AddForm hasPassword={hasPassword} />
       {removed && (
-        <RemoveDialog
-          passkey={removed}
-          hasPassword={hasPassword}
-          onClosed={() => setRemoved(undefined)}
-        />
+        <RemoveDialog passkey={removed} hasPassword={hasPassword} onClosed={() => setRemoved(undefined)} />
       )}
     </SecuritySection>
   )
@@ -79,8 +74,7 @@ function RemoveDialog({ passkey, hasPassword, onClosed }: RemoveDialogProps) {
   const { control, submit, formState } = useSecurityForm({
     rules: z.object({ password: z.string() }),
     defaultValues: { password: '' },
-    send: ({ password }) =>
-      callAuth('POST', 'passkey/delete-passkey', { id: passkey.id, password }),
+    send: ({ password }) => callAuth('POST', 'passkey/delete-passkey', { id: passkey.id, password }),
     onDone: onClosed,
   })
   return (

@@ -25,10 +25,7 @@ export function createSecondFactorApi(
     return recordAudit(db, { action, actor: user, subject: user, ipAddress: clientIpAddress(c) })
   }
   /** An endpoint that requires the password; of the body, only the fields that `pick` returns are passed on. */
-  const confirmed = async (
-    c: Context<SessionVariables>,
-    pick: (body: Record<string, unknown>) => object,
-  ) => {
+  const confirmed = async (c: Context<SessionVariables>, pick: (body: Record<string, unknown>) => object) => {
     const body = await bodyOf(c)
     await confirmIdentity(environment, c, body.password)
     return forward(c, pick(body))
@@ -47,19 +44,15 @@ export function createSecondFactorApi(
       if (answer.ok) await audit(c, 'two-factor-disabled')
       return answer
     })
-    .on(
-      'POST',
-      ['/auth/two-factor/verify-totp', '/auth/two-factor/verify-backup-code'],
-      async (c) => {
-        await limits.countRequest(codesFrom, clientIpAddress(c))
-        const session = await auth.api.getSession({ headers: c.req.raw.headers })
-        // Without a session, better-auth itself counts the attempts of each login and account.
-        if (session) await limits.countAction(codesOf, session.user.id)
-        const { code } = await bodyOf(c)
-        // "Trust this device" is not offered.
-        return forward(c, { code: typeof code === 'string' ? code.replaceAll(' ', '') : '' })
-      },
-    )
+    .on('POST', ['/auth/two-factor/verify-totp', '/auth/two-factor/verify-backup-code'], async (c) => {
+      await limits.countRequest(codesFrom, clientIpAddress(c))
+      const session = await auth.api.getSession({ headers: c.req.raw.headers })
+      // Without a session, better-auth itself counts the attempts of each login and account.
+      if (session) await limits.countAction(codesOf, session.user.id)
+      const { code } = await bodyOf(c)
+      // "Trust this device" is not offered.
+      return forward(c, { code: typeof code === 'string' ? code.replaceAll(' ', '') : '' })
+    })
     .post('/auth/passkey/generate-register-options', signedIn, async (c) => {
       const { password } = await bodyOf(c)
       await confirmIdentity(environment, c, password)

@@ -64,16 +64,10 @@ export const securityOperations: AuthOperation[] = [
     access: 'session',
     refused: notConfirmed,
   }),
-  row(
-    'post',
-    'two-factor/verify-totp',
-    'verifyCode',
-    'Sign in with a code, or complete the setup',
-    {
-      sent: code,
-      refused: limited,
-    },
-  ),
+  row('post', 'two-factor/verify-totp', 'verifyCode', 'Sign in with a code, or complete the setup', {
+    sent: code,
+    refused: limited,
+  }),
   row('post', 'two-factor/verify-backup-code', 'useRecoveryCode', 'Sign in with a recovery code', {
     sent: code,
     refused: { ...limited, 409: 'Used by a concurrent request' },

@@ -38,8 +38,8 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
       <h1 className="page-title">Security</h1>
       {query.has('required') && (
         <p className="callout callout-error max-w-form mb-24" role="status">
-          Admins of this shop must use two-step sign-in. Please set up an authenticator app or a
-          passkey here. Have you got one already? Then log in again with it.
+          Admins of this shop must use two-step sign-in. Please set up an authenticator app or a passkey here.
+          Have you got one already? Then log in again with it.
         </p>
       )}
       <div className="security-sections grid gap-24">

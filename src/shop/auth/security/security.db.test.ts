@@ -44,12 +44,7 @@ test('an e-mail changes after both addresses have confirmed', async () => {
   const { email, password, cookie } = jane
   const elsewhere = cookieOf(await logIn(shop, email, password))
   await shop.readMails()
-  const requested = await post(
-    shop,
-    'change-email',
-    { newEmail: 'New@example.com', password },
-    cookie,
-  )
+  const requested = await post(shop, 'change-email', { newEmail: 'New@example.com', password }, cookie)
   expect(requested.status).toBe(200)
   const old = await newestLink(shop)
   expect(old.to).toBe(email)

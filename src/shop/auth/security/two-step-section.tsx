@@ -19,10 +19,7 @@ export function TwoStepSection(props: { isOn: boolean; hasPassword: boolean }) {
       {codes && <RecoveryCodes codes={codes} />}
       {props.isOn ? (
         <>
-          <p>
-            Two-step sign-in is on. After your password, you enter a code from your authenticator
-            app.
-          </p>
+          <p>Two-step sign-in is on. After your password, you enter a code from your authenticator app.</p>
           <PasswordForm
             key="turn off"
             call="two-factor/disable"
@@ -41,9 +38,7 @@ export function TwoStepSection(props: { isOn: boolean; hasPassword: boolean }) {
         />
       ) : (
         <>
-          <p>
-            With two-step sign-in, you also enter a code from an authenticator app when you log in.
-          </p>
+          <p>With two-step sign-in, you also enter a code from an authenticator app when you log in.</p>
           <PasswordForm
             key="set up"
             call="two-factor/enable"
@@ -106,13 +101,7 @@ function AuthenticatorSetup({ totpURI }: { totpURI: string }) {
   return (
     <>
       <p>Scan this with your authenticator app, or type the key into it.</p>
-      <img
-        className="security-qr"
-        src={image}
-        alt="QR code of the setup key"
-        width="220"
-        height="220"
-      />
+      <img className="security-qr" src={image} alt="QR code of the setup key" width="220" height="220" />
       <p className="break-anywhere">
         Key: <code>{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
       </p>
@@ -124,8 +113,8 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div role="status">
       <p>
-        Keep these recovery codes in a safe place. Each opens your account once when you don’t have
-        your app. We show them only now.
+        Keep these recovery codes in a safe place. Each opens your account once when you don’t have your app.
+        We show them only now.
       </p>
       <ul className="cards column-9 gap-8 gap-x-12 mt-12 grid" aria-label="Recovery codes">
         {codes.map((code) => (

@@ -36,8 +36,7 @@ export function createSessionsApi({ db, clock }: { db: Db; clock: () => Date }) 
       json: deletedJson,
       respond: async ({ caller, audit }) => {
         const deletedCount = await endOtherSessions(db, caller.id, caller.sessionId)
-        if (deletedCount > 0)
-          await recordAudit(db, { action: 'session-ended', subject: caller, ...audit })
+        if (deletedCount > 0) await recordAudit(db, { action: 'session-ended', subject: caller, ...audit })
         return { deletedCount }
       },
     }),

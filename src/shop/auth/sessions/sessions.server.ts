@@ -48,11 +48,7 @@ export async function endSession(db: Db, accountId: string, id: string): Promise
 }
 
 /** Ends all sessions of a user except one; returns how many were ended. */
-export async function endOtherSessions(
-  db: Db,
-  accountId: string,
-  exceptId: string,
-): Promise<number> {
+export async function endOtherSessions(db: Db, accountId: string, exceptId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
     .where('userId', '=', accountId)

@@ -14,13 +14,7 @@ const A_YEAR = 365 * 24 * 3600
  * device cookie). Its failures are counted separately from those of unknown browsers, so that attackers
  * cannot lock the user out. The cookie grants no access and is not valid for other accounts.
  */
-export function createDeviceCookies({
-  secret,
-  site,
-}: {
-  secret: string
-  site: { publicUrl: string }
-}) {
+export function createDeviceCookies({ secret, site }: { secret: string; site: { publicUrl: string } }) {
   const isHttps = site.publicUrl.startsWith('https:')
   const name = isHttps ? `__Host-${NAME}` : NAME
   const keyOf = (email: string) => `${secret} device of ${email}`

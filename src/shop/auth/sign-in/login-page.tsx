@@ -9,9 +9,7 @@ import { SignInForm } from './sign-in-form.tsx'
 
 // Loaded on demand, because they are larger than the rest of the page.
 const loadRules = async () => (await import('#shop/auth/auth-forms.ts')).loginForm
-const CodeForm = lazyPart(
-  async () => (await import('#shop/auth/second-factor/code-form.tsx')).CodeForm,
-)
+const CodeForm = lazyPart(async () => (await import('#shop/auth/second-factor/code-form.tsx')).CodeForm)
 
 export const handle: PageHandle = { cached: [] }
 

@@ -21,12 +21,7 @@ test('a refused login returns the specified text', async () => {
     [{ email: 'jane', password }, 422, 'auth/invalid-email', 'Email is not valid'],
     [{ email: 'jane', password: '1' }, 422, 'auth/invalid-email', 'Email is not valid'],
     [{ email: { $ne: null }, password }, 422, 'auth/invalid-email', 'Email is not valid'],
-    [
-      { email: 'ja\u0000ne@example.com', password },
-      422,
-      'auth/invalid-email',
-      'Email is not valid',
-    ],
+    [{ email: 'ja\u0000ne@example.com', password }, 422, 'auth/invalid-email', 'Email is not valid'],
     [[], 422, 'auth/invalid-email', 'Email is not valid'],
   ]
   for (const [form, status, code, message] of cases) {
@@ -168,14 +163,7 @@ test('other endpoints of better-auth are closed', async () => {
     ...['update-user', 'update-session', 'delete-user', 'link-social', 'set-password'],
     ...['revoke-session', 'revoke-sessions', 'two-factor/get-totp-uri', 'two-factor/verify-otp'],
   ]
-  for (const endpoint of [
-    ...endpoints,
-    'list-sessions',
-    'error',
-    'ok',
-    'sign-up',
-    'sign-up/email/',
-  ]) {
+  for (const endpoint of [...endpoints, 'list-sessions', 'error', 'ok', 'sign-up', 'sign-up/email/']) {
     const got = await callApi(shop.app, 'GET', `/auth/${endpoint}`, { cookie })
     expect(got).toMatchObject({ status: 404, body: { code: 'not-found' } })
   }

@@ -24,12 +24,7 @@ export default function RegisterPage() {
         <AlreadySignedIn user={user} />
       ) : (
         <>
-          <SignInForm
-            call="sign-up/email"
-            rules={loadRules}
-            refusalText={registerText}
-            button="Register"
-          />
+          <SignInForm call="sign-up/email" rules={loadRules} refusalText={registerText} button="Register" />
           <p>
             Already have an account? <Link to={href('/login') + search}>Login</Link>
           </p>

@@ -71,13 +71,7 @@ export function SignInForm({ call, rules, refusalText, button, error }: SignInFo
             hint="6 to 19 characters"
           />
         )}
-        <TextField
-          control={control}
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-        />
+        <TextField control={control} name="email" label="Email" type="email" autoComplete="username" />
         <PasswordField
           control={control}
           name="password"

@@ -114,9 +114,7 @@ test('concurrent logins are queued or refused with Retry-After', async () => {
   const shop = await openTestShop()
   const { email, password } = await register(shop)
   const answers = await Promise.all(Array.from({ length: 90 }, () => logIn(shop, email, password)))
-  const [served, refused] = [200, 503].map((wanted) =>
-    answers.filter(({ status }) => status === wanted),
-  )
+  const [served, refused] = [200, 503].map((wanted) => answers.filter(({ status }) => status === wanted))
   expect((served?.length ?? 0) + (refused?.length ?? 0)).toBe(90)
   expect(served?.length).toBeGreaterThanOrEqual(68)
   for (const { headers, body } of refused ?? []) {
@@ -132,9 +130,7 @@ test('200 concurrent logins do not lock out other networks or other accounts', {
   // Otherwise a busy machine sends the logins no faster than they are answered.
   const shop = await openTestShop(undefined, undefined, { hasRealPasswordCosts: true })
   const [jane, joe] = [await register(shop), await register(shop)]
-  const flood = Array.from({ length: 200 }, () =>
-    logIn(shop, jane.email, jane.password, '203.0.113.7'),
-  )
+  const flood = Array.from({ length: 200 }, () => logIn(shop, jane.email, jane.password, '203.0.113.7'))
   const others = [
     logIn(shop, joe.email, joe.password, '203.0.113.8'),
     logIn(shop, jane.email, jane.password, '203.0.113.9'),
@@ -204,9 +200,7 @@ test('200 failures from many networks lock the account, except for known browser
   const { email, password } = await register(shop)
   const device = cookieOf(await logIn(shop, email, password, '203.0.113.7'))
   for (let index = 0; index < 20; index++) {
-    const some = Array.from({ length: 10 }, () =>
-      logIn(shop, email, 'wrong horse', `198.51.100.${index}`),
-    )
+    const some = Array.from({ length: 10 }, () => logIn(shop, email, 'wrong horse', `198.51.100.${index}`))
     for (const { status } of await Promise.all(some)) expect(status).toBe(401)
   }
   expectTooMany(await logIn(shop, email, password, '203.0.113.7'))

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
-import {
-  perNetwork,
-  type RateLimit,
-  type RateLimits,
-} from '#platform/http/limits/rate-limits.server.ts'
+import { perNetwork, type RateLimit, type RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
 
@@ -60,11 +56,7 @@ export async function signInWithinLimits(
 /** Known devices are limited individually; unknown browsers share their limits. */
 function limitsOf({ email, ipAddress, device }: LoginAttempt): [RateLimit, string][] {
   if (device !== null) return [[failuresOfAccountFrom, `${email} ${device}`]]
-  const ofAccount: [RateLimit, string][] = perNetwork(
-    failuresOfAccountFrom,
-    ipAddress ?? 'nowhere',
-    email,
-  )
+  const ofAccount: [RateLimit, string][] = perNetwork(failuresOfAccountFrom, ipAddress ?? 'nowhere', email)
   return [...ofAccount, [failuresOfAccount, email], ...perNetwork(failuresFrom, ipAddress)]
 }
 

@@ -32,9 +32,7 @@ export default function EditPostPage({ loaderData: post }: Route.ComponentProps)
       <h1 className="page-title">{title}</h1>
       <nav className="mb-16 row" aria-label="This post">
         <Link to={href('/dashboard/blogs')}>All posts</Link>
-        {post?.state === 'published' && (
-          <Link to={href('/blogs/:id', { id: post._id })}>View it</Link>
-        )}
+        {post?.state === 'published' && <Link to={href('/blogs/:id', { id: post._id })}>View it</Link>}
       </nav>
       <PostEditor key={post?._id} post={post} />
     </>

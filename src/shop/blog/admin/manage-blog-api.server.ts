@@ -64,8 +64,7 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
       params,
       json: managedPostJson,
       refusals: { 404: missing },
-      respond: async ({ params: { id } }) =>
-        jsonOf((await findPost(db, id)) ?? { refused: 'no-such-post' }),
+      respond: async ({ params: { id } }) => jsonOf((await findPost(db, id)) ?? { refused: 'no-such-post' }),
     }),
     addBlog: adminJson({
       endpoint: 'POST /blogs',

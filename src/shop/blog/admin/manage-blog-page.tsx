@@ -42,16 +42,14 @@ export default function ManageBlogPage({ loaderData }: Route.ComponentProps) {
     title: 'Delete this post?',
     action: 'Delete post',
     remove: () => blogs[':id'].$delete({ param: { id: post._id } }),
-    onDeleted: () =>
-      void showToast('success', 'Post deleted', { text: 'Undo', run: () => restore(post) }),
+    onDeleted: () => void showToast('success', 'Post deleted', { text: 'Undo', run: () => restore(post) }),
     children: (
       <p>
         <strong>{post.title}</strong> is removed from the blog.
       </p>
     ),
   }))
-  const path = (query: { state: PostState; page?: number }) =>
-    withQuery(href('/dashboard/blogs'), query)
+  const path = (query: { state: PostState; page?: number }) => withQuery(href('/dashboard/blogs'), query)
   return (
     <ListPage
       title="Blog posts"

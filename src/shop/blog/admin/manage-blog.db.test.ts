@@ -128,9 +128,10 @@ test('a change of an outdated version is refused', async () => {
   const { owen, post } = await openBlog()
   const { body } = await owen.call('POST', '/blogs', post)
   await owen.call('PUT', `/blogs/${body._id}`, { title: 'First', version: 1 })
-  expect(
-    await owen.call('PUT', `/blogs/${body._id}`, { title: 'Second', version: 1 }),
-  ).toMatchObject({ status: 409, body: { code: 'stale-post' } })
+  expect(await owen.call('PUT', `/blogs/${body._id}`, { title: 'Second', version: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'stale-post' },
+  })
   expect((await owen.call('GET', `/blogs/manage/${body._id}`)).body.title).toBe('First')
 })
 
@@ -163,13 +164,8 @@ test('a deleted post is gone, can be restored for 30 days, and each step is audi
     .execute()
   const by = { actor: owen.email, subject: post.title, subjectId: id }
   expect(entries).toEqual(
-    [
-      'post-added',
-      'post-deleted',
-      'post-restored',
-      'post-deleted',
-      'post-restored',
-      'post-deleted',
-    ].map((action) => ({ action, ...by })),
+    ['post-added', 'post-deleted', 'post-restored', 'post-deleted', 'post-restored', 'post-deleted'].map(
+      (action) => ({ action, ...by }),
+    ),
   )
 })

@@ -5,13 +5,7 @@ import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { renderPost } from '#shop/blog/post-texts.server.ts'
 import { keepVersion } from '#shop/texts/text-versions.server.ts'
-import {
-  missingPart,
-  type NewPost,
-  type PostChanges,
-  type PostState,
-  postStates,
-} from './post-form.ts'
+import { missingPart, type NewPost, type PostChanges, type PostState, postStates } from './post-form.ts'
 
 /** Why a post was not saved. */
 export type PostRefusal =
@@ -129,11 +123,7 @@ export function deletePost(db: Db, id: string, audit: AuditContext): Promise<boo
 }
 
 /** Brings a deleted post back, as it was. Idempotent. */
-export function restorePost(
-  db: Db,
-  id: string,
-  audit: AuditContext,
-): Promise<StoredPost | PostRefusal> {
+export function restorePost(db: Db, id: string, audit: AuditContext): Promise<StoredPost | PostRefusal> {
   return db.transaction().execute(async (db) => {
     if (!isUuid(id)) return { refused: 'no-such-post' as const }
     const { numUpdatedRows } = await db

@@ -31,9 +31,7 @@ export const postForm = z.object({
   body: markdownBody,
   author: line('Author', LONGEST_NAME),
   authorRole: line('Role of the author', LONGEST_NAME),
-  imgURL: z
-    .string('Image is required')
-    .refine((url) => url === '' || IMAGE_URL.test(url), NOT_UPLOADED),
+  imgURL: z.string('Image is required').refine((url) => url === '' || IMAGE_URL.test(url), NOT_UPLOADED),
 })
 
 /** When visitors see a post: now, at a time, or not yet. */

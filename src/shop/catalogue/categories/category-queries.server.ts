@@ -25,15 +25,8 @@ export async function listCategories(db: Db): Promise<Category[]> {
 }
 
 /** Returns the specifications of a category in order; undefined for an unknown category. */
-export async function findSpecifications(
-  db: Db,
-  slug: string,
-): Promise<Specification[] | undefined> {
-  const category = await db
-    .selectFrom('category')
-    .select('slug')
-    .where('slug', '=', slug)
-    .executeTakeFirst()
+export async function findSpecifications(db: Db, slug: string): Promise<Specification[] | undefined> {
+  const category = await db.selectFrom('category').select('slug').where('slug', '=', slug).executeTakeFirst()
   if (!category) return undefined
   const rows = await db
     .selectFrom('specification')
@@ -45,12 +38,6 @@ export async function findSpecifications(
   return rows.map(toSpecification)
 }
 
-function toSpecification({
-  key,
-  name,
-  kind,
-  unit,
-  choices,
-}: Selectable<SpecificationTable>): Specification {
+function toSpecification({ key, name, kind, unit, choices }: Selectable<SpecificationTable>): Specification {
   return { key, name, kind: kind as Specification['kind'], unit, choices }
 }

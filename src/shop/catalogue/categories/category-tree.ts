@@ -6,10 +6,7 @@ export function categoryPath({ slug }: Pick<Category, 'slug'>): string {
 }
 
 /** Returns the parent, if any, and the category; empty for an unknown slug. */
-export function categoryBreadcrumbs(
-  categories: readonly Category[],
-  slug: string | null,
-): Category[] {
+export function categoryBreadcrumbs(categories: readonly Category[], slug: string | null): Category[] {
   const category = categories.find((category) => category.slug === slug)
   if (!category) return []
   return [...categoryBreadcrumbs(categories, category.parent), category]
@@ -21,9 +18,7 @@ export function categoriesBelow(categories: Category[], parent: string | null): 
 }
 
 /** Returns the categories in the owner's order, each before those below it. */
-export function inTreeOrder<Of extends Pick<Category, 'slug' | 'parent'>>(
-  categories: readonly Of[],
-): Of[] {
+export function inTreeOrder<Of extends Pick<Category, 'slug' | 'parent'>>(categories: readonly Of[]): Of[] {
   const below = Map.groupBy(categories, ({ parent }) => parent)
   return (below.get(null) ?? []).flatMap((top) => [top, ...(below.get(top.slug) ?? [])])
 }

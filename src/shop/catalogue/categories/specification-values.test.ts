@@ -13,8 +13,7 @@ const specifications = [
   of({ key: 'finish', kind: 'choice', name: 'Finish', choices: ['chrome', 'black oxide'] }),
   of({ key: 'standard', kind: 'text', name: 'Standard' }),
 ]
-const errorsOf = (values: Record<string, number | string>) =>
-  specificationErrors(specifications, values)
+const errorsOf = (values: Record<string, number | string>) => specificationErrors(specifications, values)
 
 test('valid values of each kind have no errors', () => {
   expect(errorsOf({})).toEqual({})

@@ -11,9 +11,7 @@ const document = z
 /** What only the page of one product shows (product 12.8). */
 export const productDetails = z
   .object({
-    images: z
-      .array(z.string())
-      .describe('Further images in order, without the first one (`imgURL`)'),
+    images: z.array(z.string()).describe('Further images in order, without the first one (`imgURL`)'),
     documents: z.array(document),
     version: z.string().describe('Differs after every change of these lists'),
   })

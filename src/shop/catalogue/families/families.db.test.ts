@@ -18,14 +18,7 @@ test('the texts of an earlier version become families, of deleted products too',
   await rolledBack((await createTestDatabase()).db, async (db) => {
     await sql`alter table product drop constraint product_family_exists`.execute(db)
     await sql`alter table redirect drop column is_renamed`.execute(db)
-    const named = [
-      'Ring Spanner',
-      'ring spanner',
-      'Ring  Spanner',
-      'Ring Spanner 2',
-      'Prüfdorn',
-      '板手',
-    ]
+    const named = ['Ring Spanner', 'ring spanner', 'Ring  Spanner', 'Ring Spanner 2', 'Prüfdorn', '板手']
     for (const family of [...named, 'Ring Spanner', null, 'Gone']) {
       const { id } = await addProduct(db)
       const deletedAt = family === 'Gone' ? new Date() : null

@@ -11,10 +11,7 @@ import {
 } from '#shop/catalogue/products.server.ts'
 
 /** A family as cards and lists show it. */
-export type Family = Pick<
-  Selectable<FamilyTable>,
-  'id' | 'name' | 'slug' | 'image' | 'drawing' | 'position'
->
+export type Family = Pick<Selectable<FamilyTable>, 'id' | 'name' | 'slug' | 'image' | 'drawing' | 'position'>
 /** The same with its text, as it was written and rendered. */
 export type FullFamily = Family & Pick<Selectable<FamilyTable>, 'longText' | 'longTextHtml'>
 

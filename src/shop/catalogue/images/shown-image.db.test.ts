@@ -89,9 +89,7 @@ test('only those who write the image of a product read its column', () => {
     const statements = text.match(/`[^`]*\b(?:from|join) product\b[^`]*`/g) ?? []
     return (
       /\bproduct\.image\b/.test(text) ||
-      /selectFrom\('product'\)\s*\.select(All\(\)(?!\s*\.select\(shownImage)|\([^)]*'image')/.test(
-        text,
-      ) ||
+      /selectFrom\('product'\)\s*\.select(All\(\)(?!\s*\.select\(shownImage)|\([^)]*'image')/.test(text) ||
       statements.some((sql) => /(?<![.\w'"])image\b(?! ?[.(])/.test(sql))
     )
   })

@@ -20,8 +20,6 @@ test('lengths are shown in millimetres or inches, other units as they are', () =
 })
 
 test('a text has no unit, and a cell leaves it to its column', () => {
-  expect(textWithUnit({ ...length, kind: 'text', unit: null }, '8 to 19 mm', 'in')).toBe(
-    '8 to 19 mm',
-  )
+  expect(textWithUnit({ ...length, kind: 'text', unit: null }, '8 to 19 mm', 'in')).toBe('8 to 19 mm')
   expect(valueText(length, 25.4, 'in')).toBe('1')
 })

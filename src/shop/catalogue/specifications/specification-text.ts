@@ -27,11 +27,7 @@ export function shownNumber({ unit }: Specification, value: number, lengths: Len
 }
 
 /** Returns a value with its unit: "178 mm", "15°". */
-export function textWithUnit(
-  specification: Specification,
-  value: Value,
-  lengths: LengthUnit,
-): string {
+export function textWithUnit(specification: Specification, value: Value, lengths: LengthUnit): string {
   const text = valueText(specification, value, lengths)
   const unit = typeof value === 'number' ? shownUnit(specification, lengths) : null
   if (unit === null) return text
@@ -39,13 +35,8 @@ export function textWithUnit(
 }
 
 /** Returns the specifications that at least one of the products has a value for. */
-export function usedSpecifications(
-  specifications: Specification[],
-  products: Product[],
-): Specification[] {
-  return specifications.filter(({ key }) =>
-    products.some((product) => key in product.specifications),
-  )
+export function usedSpecifications(specifications: Specification[], products: Product[]): Specification[] {
+  return specifications.filter(({ key }) => products.some((product) => key in product.specifications))
 }
 
 /** Returns the specifications in which the products differ; a missing value differs from any. */

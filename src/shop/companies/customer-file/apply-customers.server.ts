@@ -42,9 +42,7 @@ const isSet = ({ changes }: ComparedCustomer, ...fields: string[]) =>
   changes.some(({ field }) => fields.includes(field))
 
 /** Ends a chunk in which something is no longer as it was compared. */
-function current<Of extends object>(
-  done: Of | Refusal | null | undefined,
-): asserts done is Of | null {
+function current<Of extends object>(done: Of | Refusal | null | undefined): asserts done is Of | null {
   if (done && 'refused' in done) throw new RefusedChange({ refused: 'stale-review' })
 }
 

@@ -53,14 +53,9 @@ test('rows are new, changed, unchanged or refused for all their reasons', () => 
     'Zoe,,zoe@a.example,,,Retail,,',
   ])
   expect(compared.map(({ state }) => state)).toEqual(
-    ['new', 'changed', 'refused', 'unchanged', 'refused', 'refused', 'new'].concat(
-      Array(3).fill('refused'),
-    ),
+    ['new', 'changed', 'refused', 'unchanged', 'refused', 'refused', 'new'].concat(Array(3).fill('refused')),
   )
-  expect(shown(compared[0]?.changes ?? [])).toEqual([
-    'name: null → Nia New',
-    'company: null → Acme',
-  ])
+  expect(shown(compared[0]?.changes ?? [])).toEqual(['name: null → Nia New', 'company: null → Acme'])
   expect(shown(compared[1]?.changes ?? [])).toEqual([
     'name: Paul → Paula',
     'company: Acme → Bolt',

@@ -94,9 +94,7 @@ export function compareCustomers(
       reasons.push('A group is that of a company, and this customer has none')
     const changesOf = (values: Record<string, unknown>, from: Record<string, unknown> = {}) =>
       Object.entries(values).flatMap(([field, to]): Change[] =>
-        to && to !== from[field]
-          ? [{ field, from: (from[field] as string) ?? null, to: `${to}` }]
-          : [],
+        to && to !== from[field] ? [{ field, from: (from[field] as string) ?? null, to: `${to}` }] : [],
       )
     const isRegistered = user?.isRegistered ?? false
     const joined = company === before ? {} : { company: company?.name }
@@ -143,11 +141,7 @@ function createCompanyFinder(companies: readonly Company[]) {
   const missing = new Set<string>()
   const byName = Map.groupBy(companies, ({ name }) => name.toLowerCase())
   const byNumber = new Map(companies.map((company) => [company.erpNumber?.toLowerCase(), company]))
-  const find = (
-    { company: name, erpNumber: number }: CustomerRow,
-    makes: boolean,
-    isSound: boolean,
-  ) => {
+  const find = ({ company: name, erpNumber: number }: CustomerRow, makes: boolean, isSound: boolean) => {
     if (name === undefined && !number) return null
     const named = byName.get(name?.toLowerCase() ?? '') ?? []
     const numbered = number ? byNumber.get(number.toLowerCase()) : undefined

@@ -23,11 +23,9 @@ const headings: Record<string, [heading: string, others: string]> = {
   region: ['Region', 'state|province|county|bundesland|région|provincia'],
   country: ['Country', 'land|pays|país'],
 }
-export const customerFields = Object.entries(headings).map(
-  ([name, [heading, others]]): TableField => {
-    return { name, heading, kind: 'text', others }
-  },
-)
+export const customerFields = Object.entries(headings).map(([name, [heading, others]]): TableField => {
+  return { name, heading, kind: 'text', others }
+})
 
 /** How the field of this name is headed. */
 export const headingOf = (field: string) => headings[field]?.[0] ?? field

@@ -8,11 +8,7 @@ import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listGroups } from '#shop/companies/company-queries.server.ts'
 import { columnsJson, fileJson, rowJson, toRowJson } from '#shop/compared-files/file-json.server.ts'
-import {
-  createTableReader,
-  readInBatches,
-  refusedFiles,
-} from '#shop/compared-files/read-sent-file.server.ts'
+import { createTableReader, readInBatches, refusedFiles } from '#shop/compared-files/read-sent-file.server.ts'
 import { type SurveyedTable, surveyTable } from '#shop/tables/columns/survey-columns.ts'
 import { columnFields, fileBody, flag, flagBody } from '#shop/tables/files/read-upload.server.ts'
 import { applyCustomers, refuseReview } from './apply-customers.server.ts'
@@ -92,9 +88,7 @@ export function createCustomerFileApi({ db, workers }: { db: Db; workers: Worker
   })
 }
 
-const changes = z.array(
-  z.object({ field: z.string(), from: z.string().nullable(), to: z.string() }),
-)
+const changes = z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string() }))
 export const comparedCustomersJson = z
   .object({
     ...fileJson,
@@ -119,9 +113,7 @@ export async function compareCustomerFile(
   { columns, rows, notes, questions }: SurveyedTable,
   ticks: Ticks,
 ): Promise<{ json: ComparedCustomers; compared: ComparedCustomer[] }> {
-  const read = await readInBatches(questions.length > 0 ? [] : rows, (row) =>
-    readCustomer(row, columns),
-  )
+  const read = await readInBatches(questions.length > 0 ? [] : rows, (row) => readCustomer(row, columns))
   const known = await readKnown(
     db,
     read.map(({ row }) => row.email),

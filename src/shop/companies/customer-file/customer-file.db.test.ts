@@ -51,9 +51,7 @@ test('a file adds pending users with companies, mails nothing, and compares as u
   expect((await shop.readMails()).filter(({ to }) => to.endsWith('@vans.example'))).toEqual([])
   expect(states(await send('compare', file))).toEqual(['unchanged', 'unchanged', 'refused'])
   const entries = await shop.db.selectFrom('auditEntry').select(['action', 'subject']).execute()
-  expect(entries).toEqual(
-    expect.arrayContaining([{ action: 'user-added', subject: 'nia@vans.example' }]),
-  )
+  expect(entries).toEqual(expect.arrayContaining([{ action: 'user-added', subject: 'nia@vans.example' }]))
   // What the file says of the user fills the profile with the proof of the e-mail.
   await admin.call('POST', '/pending-users/nia@vans.example/invitation')
   const mail = (await shop.readMails()).find(({ to }) => to === 'nia@vans.example')

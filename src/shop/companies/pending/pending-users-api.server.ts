@@ -59,8 +59,7 @@ export function createPendingUsersApi(environment: {
       answer: 'The user, to be invited',
       json: addedJson,
       refusals: { 409: 'Registered or added already', 422: 'A field breaks its rule' },
-      respond: async ({ json, audit }) =>
-        orRefuse(await addPendingUser(db, json, audit), refusePending),
+      respond: async ({ json, audit }) => orRefuse(await addPendingUser(db, json, audit), refusePending),
     }),
     invitePendingUser: adminJson({
       endpoint: 'POST /pending-users/{email}/invitation',

@@ -35,13 +35,8 @@ const register = ({ app }: TestShop, token: string, email = nia.email) =>
   })
 
 const isVerified = async ({ db }: TestShop, email = nia.email) =>
-  (
-    await db
-      .selectFrom('account')
-      .select('emailVerified')
-      .where('email', '=', email)
-      .executeTakeFirst()
-  )?.emailVerified
+  (await db.selectFrom('account').select('emailVerified').where('email', '=', email).executeTakeFirst())
+    ?.emailVerified
 
 test('an invited user registers by the link, is verified at once, and belongs to the company', async () => {
   const { shop, owen, add, invite, pending, members } = await openInviting()
@@ -78,8 +73,7 @@ test('a link proves no other e-mail, works once and for seven days, and not afte
     .execute()
   for (const wrong of [old, token, 'x'])
     await register(shop, wrong).then(async ({ status }) => {
-      if (status === 200)
-        await shop.db.deleteFrom('account').where('email', '=', nia.email).execute()
+      if (status === 200) await shop.db.deleteFrom('account').where('email', '=', nia.email).execute()
       expect(status).toBe(200)
     })
   expect(await members()).toEqual([])
@@ -98,9 +92,7 @@ test('whoever registers with a pending e-mail gets no company before the mailbox
   const mail = (await shop.readMails()).find(({ subject }) => subject.startsWith('Reset'))
   const token = /token=(\w+)/.exec(mail?.text ?? '')?.[1]
   const reset = { token, newPassword: 'a better battery' }
-  expect((await callApi(shop.app, 'POST', '/auth/reset-password', { body: reset })).status).toBe(
-    200,
-  )
+  expect((await callApi(shop.app, 'POST', '/auth/reset-password', { body: reset })).status).toBe(200)
   expect(await members()).toEqual([nia.email])
   expect(await pending()).toEqual([])
 })

@@ -45,10 +45,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   }))
   const [unsaved, setUnsaved] = useState<string[]>([])
   const onTyped = useCallback((id: string, isUnsaved: boolean) => {
-    setUnsaved((before) => [
-      ...before.filter((unsavedId) => unsavedId !== id),
-      ...(isUnsaved ? [id] : []),
-    ])
+    setUnsaved((before) => [...before.filter((unsavedId) => unsavedId !== id), ...(isUnsaved ? [id] : [])])
   }, [])
   const entries = useRef<HTMLUListElement>(null)
   /** Opens the message after or before the open one; at the end, the heading gets the focus. */

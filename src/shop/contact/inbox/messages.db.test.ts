@@ -23,9 +23,7 @@ test('a message is answered once, by mail, with an audit entry', async () => {
     owen.call('POST', `/messages/${id}/answer`, answer),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(await list('answered')).toMatchObject([
-    { _id: id, answer: { text: answer.answer, by: owen.email } },
-  ])
+  expect(await list('answered')).toMatchObject([{ _id: id, answer: { text: answer.answer, by: owen.email } }])
   expect(await counts()).toEqual({ new: 0, answered: 1, closed: 0 })
   const mails = (await shop.readMails()).filter(({ to }) => to === message.email)
   expect(mails).toHaveLength(1)
@@ -62,9 +60,7 @@ test('an answer has 1 to 5000 characters, and the list is paged', async () => {
   }
   await callApi(shop.app, 'POST', '/contact', { body: { ...message, name: 'Second' } })
   const page = async (page: number) =>
-    (await owen.call('GET', `/messages?size=1&page=${page}`)).body.map(
-      ({ name }: { name: string }) => name,
-    )
+    (await owen.call('GET', `/messages?size=1&page=${page}`)).body.map(({ name }: { name: string }) => name)
   expect([await page(0), await page(1), await page(2)]).toEqual([['Second'], ['Wanda'], []])
   expect((await owen.call('GET', '/messages?state=spam')).status).toBe(400)
 })

@@ -125,10 +125,5 @@ export function deleteMessage(db: Db, id: string, audit: AuditContext): Promise<
 
 async function lockMessage(db: Db, id: string) {
   if (!isUuid(id)) return undefined
-  return db
-    .selectFrom('contactMessage')
-    .select(columns)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  return db.selectFrom('contactMessage').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 }

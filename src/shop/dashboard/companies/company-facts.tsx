@@ -19,8 +19,7 @@ type CompanyFigures = { thisYear: number; open: number; lastOrder: string | unde
 export function CompanyHead(props: { company: Company; figures: CompanyFigures }) {
   const { company, figures } = props
   const [isMerging, setMerging] = useState(false)
-  const see = (id: string) =>
-    seeShopAs(id).catch((error: unknown) => showToast('error', refusalText(error)))
+  const see = (id: string) => seeShopAs(id).catch((error: unknown) => showToast('error', refusalText(error)))
   return (
     <header className="mb-16 surface px-16 py-12">
       <div className="row">

@@ -44,13 +44,7 @@ export function CompanyForm({ company, groups }: { company: Company; groups: Cus
             </option>
           ))}
         </SelectField>
-        <TextField
-          control={control}
-          name="erpNumber"
-          label="ERP number"
-          maxLength={40}
-          autoComplete="off"
-        />
+        <TextField control={control} name="erpNumber" label="ERP number" maxLength={40} autoComplete="off" />
         <TaxFields control={control} label="Tax of the next orders" />
         <AddressesField control={control} />
       </Form>

@@ -18,10 +18,7 @@ import { useLoaded } from '#web/use-loaded.ts'
 const route = pricesApi.companies[':id'].members[':email']
 
 const invitation = (email: string) =>
-  [
-    pendingApi[':email'].invitation.$post({ param: { email } }),
-    'The invitation is on its way',
-  ] as const
+  [pendingApi[':email'].invitation.$post({ param: { email } }), 'The invitation is on its way'] as const
 
 /** The users of a company, and those who join it with the proof of their e-mail. */
 export function CompanyMembers({ company }: { company: Company }) {
@@ -65,9 +62,7 @@ export function CompanyMembers({ company }: { company: Company }) {
               cell: ({ email, ownTax }) => (
                 <span className="truncate">
                   {email}
-                  {ownTax && (
-                    <small> {ownTax.reference}: exempt alone, taxed as the company here</small>
-                  )}
+                  {ownTax && <small> {ownTax.reference}: exempt alone, taxed as the company here</small>}
                 </span>
               ),
             },
@@ -120,9 +115,9 @@ export function CompanyMembers({ company }: { company: Company }) {
           onCancel={() => setTaking(null)}
         >
           <p>
-            {taking} is exempt from tax ({exemption?.reference}). The company can take this over:
-            then all its members buy without tax, those that are added later too. Otherwise {taking}{' '}
-            is taxed as the company from now on.
+            {taking} is exempt from tax ({exemption?.reference}). The company can take this over: then all its
+            members buy without tax, those that are added later too. Otherwise {taking} is taxed as the
+            company from now on.
           </p>
         </ConfirmDialog>
       )}
@@ -140,9 +135,7 @@ function AddMember({ company: { _id: company }, onExempt }: AddMemberProps) {
   /** An e-mail that no user has. */
   const [unknown, setUnknown] = useState<string | null>(null)
   const form = useSentForm({ email: '', name: '' }, async ({ name, ...typed }) => {
-    const email = (users.find((user) => user.displayName === typed.email) ?? typed).email
-      .trim()
-      .toLowerCase()
+    const email = (users.find((user) => user.displayName === typed.email) ?? typed).email.trim().toLowerCase()
     if (email === unknown) {
       await pendingApi.$post({ json: { email, name, company } })
       await change(...invitation(email))
@@ -162,19 +155,12 @@ function AddMember({ company: { _id: company }, onExempt }: AddMemberProps) {
     form.setFocus('email')
   })
   const search = form.watch('email').trim()
-  const load = useCallback(
-    () => usersApi.users.$get({ query: { search, size: 8, page: 0 } }),
-    [search],
-  )
+  const load = useCallback(() => usersApi.users.$get({ query: { search, size: 8, page: 0 } }), [search])
   const { value: users = [] } = useLoaded(search.length > 1 ? load : null)
   const isInviting = unknown !== null && search.toLowerCase() === unknown
   return (
     <div className="compact-form mt-16">
-      <Form
-        control={form.control}
-        onSubmit={form.submit}
-        button={isInviting ? 'Invite' : 'Add member'}
-      >
+      <Form control={form.control} onSubmit={form.submit} button={isInviting ? 'Invite' : 'Add member'}>
         <TextField
           control={form.control}
           name="email"

@@ -69,10 +69,8 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
       {mergedInto ? (
         <p className="mb-16">
           This company was merged into{' '}
-          <Link to={href('/dashboard/companies/:id', { id: mergedInto._id })}>
-            {mergedInto.name}
-          </Link>
-          . Only its orders are left.
+          <Link to={href('/dashboard/companies/:id', { id: mergedInto._id })}>{mergedInto.name}</Link>. Only
+          its orders are left.
         </p>
       ) : (
         <StateTabs
@@ -89,9 +87,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
           {tab === 'orders' && <CompanyOrders id={id} page={orders} />}
           {tab === 'members' && <CompanyMembers company={company} />}
           {tab === 'prices' && <CompanyPrices company={company} lists={lists} />}
-          {tab === 'details' && (
-            <CompanyForm key={company.version} company={company} groups={groups} />
-          )}
+          {tab === 'details' && <CompanyForm key={company.version} company={company} groups={groups} />}
         </div>
         {!mergedInto && (
           <aside className="surface px-16 py-12" aria-label="Details">

@@ -100,11 +100,7 @@ export function CompanyPrices({ company, lists }: { company: Company; lists: Pri
         />
       )}
       <p className="buttons mt-12">
-        <Button
-          variant="quiet"
-          disabled={before.length === 1}
-          onClick={() => setBefore(before.slice(0, -1))}
-        >
+        <Button variant="quiet" disabled={before.length === 1} onClick={() => setBefore(before.slice(0, -1))}>
           Previous tools
         </Button>
         <Button

@@ -31,8 +31,8 @@ export function CustomerGroups({ groups }: { groups: CustomerGroup[] }) {
     <section className="price-section" aria-labelledby="customer-groups">
       <h2 id="customer-groups">Customer groups</h2>
       <p>
-        Users without a company have the prices of the default group, if there is one. Companies
-        have those of their own.
+        Users without a company have the prices of the default group, if there is one. Companies have those of
+        their own.
       </p>
       {groups.length > 0 && (
         <DataTable

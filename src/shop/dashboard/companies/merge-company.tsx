@@ -16,10 +16,7 @@ export function MergeCompany(props: { company: Company; onClosed: () => void }) 
   const [into, setInto] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const load = useCallback(
-    () => pricesApi.companies.$get({ query: { search, size: 20 } }),
-    [search],
-  )
+  const load = useCallback(() => pricesApi.companies.$get({ query: { search, size: 20 } }), [search])
   const { value: companies = [] } = useLoaded(load)
   const merge = async () => {
     setBusy(true)
@@ -40,9 +37,9 @@ export function MergeCompany(props: { company: Company; onClosed: () => void }) 
       onCancel={onClosed}
     >
       <p>
-        Its {members.length} {members.length === 1 ? 'member' : 'members'} and its addresses go to
-        the other company, which keeps its own group, tax and prices. The price lists of {name} then
-        apply to nobody; its orders keep its name. This can’t be undone.
+        Its {members.length} {members.length === 1 ? 'member' : 'members'} and its addresses go to the other
+        company, which keeps its own group, tax and prices. The price lists of {name} then apply to nobody;
+        its orders keep its name. This can’t be undone.
       </p>
       <InputField type="search" label="Find the other company" value={search} onValue={setSearch} />
       <ChoiceField

@@ -66,9 +66,7 @@ test('selected users change together by keyboard, and who was refused is named i
   const dialog = page.getByRole('dialog', { name: 'Change the company' })
   await dialog.getByLabelText('Company').selectOptions('Bolt & Co')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect
-    .element(dialog.getByText('This user belongs elsewhere.', { exact: false }))
-    .toBeVisible()
+  await expect.element(dialog.getByText('This user belongs elsewhere.', { exact: false })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await bar.getByRole('button', { name: 'Change group' }).click()
   const grouping = page.getByRole('dialog', { name: 'Change the group' })

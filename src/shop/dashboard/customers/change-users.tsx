@@ -2,10 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { CustomerDetails } from '#shop/customers/customer-json.server.ts'
-import type {
-  CustomerFiguresJson,
-  createCustomersApi,
-} from '#shop/customers/customers-api.server.ts'
+import type { CustomerFiguresJson, createCustomersApi } from '#shop/customers/customers-api.server.ts'
 import { type Taxed, TaxFields } from '#shop/users/admin/tax-fields.tsx'
 import type { ManagedUser } from '#shop/users/user-json.server.ts'
 import { Button } from '#ui/button.tsx'
@@ -88,8 +85,8 @@ export function ChangeUsers({ part, users, seen = {}, choices = [], ...props }: 
       onClosed={props.onClosed}
     >
       <p className="mb-12">
-        Of {users.map(({ name, email }) => `${name} (${email})`).join(', ')}, for the next orders.
-        Orders that are placed keep theirs.
+        Of {users.map(({ name, email }) => `${name} (${email})`).join(', ')}, for the next orders. Orders that
+        are placed keep theirs.
       </p>
       {part === 'tax' ? (
         <TaxFields

@@ -112,12 +112,7 @@ function BuyerTax({ customer }: { customer: CustomerDetails }) {
         </Button>
       </div>
       {isChanging && (
-        <ChangeUsers
-          part="tax"
-          users={[customer]}
-          tax={customer.tax}
-          onClosed={() => setChanging(false)}
-        />
+        <ChangeUsers part="tax" users={[customer]} tax={customer.tax} onClosed={() => setChanging(false)} />
       )}
     </>
   )

@@ -48,12 +48,8 @@ export function CustomerFile() {
 
 function effectOf({ state, changes, kept }: Compared): string {
   const changed = changes.map(({ field, from, to }) =>
-    state === 'new' || from === null
-      ? `${headingOf(field)}: ${to}`
-      : `${headingOf(field)}: ${from} → ${to}`,
+    state === 'new' || from === null ? `${headingOf(field)}: ${to}` : `${headingOf(field)}: ${from} → ${to}`,
   )
-  const staying = kept.map(
-    ({ field, from, to }) => `${headingOf(field)} stays ${from ?? 'empty'}, not ${to}`,
-  )
+  const staying = kept.map(({ field, from, to }) => `${headingOf(field)} stays ${from ?? 'empty'}, not ${to}`)
   return [...changed, ...staying].join('; ')
 }

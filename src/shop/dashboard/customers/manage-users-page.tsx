@@ -73,8 +73,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
     ),
   }))
   const [changing, setChanging] = useState<ManagedUser | null>(null)
-  const pathOf = (page: number) =>
-    withQuery(href('/dashboard/manage-users'), { search, sort, page })
+  const pathOf = (page: number) => withQuery(href('/dashboard/manage-users'), { search, sort, page })
   const selection = useSelection(
     users.map(({ _id }) => _id),
     pathOf(page),

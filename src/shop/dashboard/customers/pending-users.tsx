@@ -1,9 +1,6 @@
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { CompanyRow } from '#shop/companies/company-json.server.ts'
-import type {
-  createPendingUsersApi,
-  PendingUser,
-} from '#shop/companies/pending/pending-users-api.server.ts'
+import type { createPendingUsersApi, PendingUser } from '#shop/companies/pending/pending-users-api.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Form } from '#ui/forms/form.tsx'
@@ -31,10 +28,7 @@ export function PendingUsers({ pending, companies }: PendingUsersProps) {
     await reload()
   })
   const invite = (email: string) =>
-    change(
-      pendingApi[':email'].invitation.$post({ param: { email } }),
-      'The invitation is on its way',
-    )
+    change(pendingApi[':email'].invitation.$post({ param: { email } }), 'The invitation is on its way')
   const remove = (email: string) => change(pendingApi[':id'].$delete({ param: { id: email } }))
   return (
     <section className="price-section" aria-labelledby="pending-users">

@@ -23,10 +23,7 @@ const PAGE_SIZE = 20
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const query = readDeskQuery(url.searchParams)
-  const [page, summary] = await Promise.all([
-    fetchDeskOrders(query, PAGE_SIZE),
-    fetchDeskSummary(query),
-  ])
+  const [page, summary] = await Promise.all([fetchDeskOrders(query, PAGE_SIZE), fetchDeskSummary(query)])
   return { page, summary, wanted: query }
 })
 export const HydrateFallback = loading('the orders', 'Manage orders')
@@ -37,10 +34,8 @@ export function shouldRevalidate(change: {
   nextUrl: URL
   defaultShouldRevalidate: boolean
 }): boolean {
-  const isOtherPanel =
-    orderOf(change.currentUrl.searchParams) !== orderOf(change.nextUrl.searchParams)
-  const listOf = ({ pathname, searchParams }: URL) =>
-    pathname + deskPath(readDeskQuery(searchParams))
+  const isOtherPanel = orderOf(change.currentUrl.searchParams) !== orderOf(change.nextUrl.searchParams)
+  const listOf = ({ pathname, searchParams }: URL) => pathname + deskPath(readDeskQuery(searchParams))
   const isSameList = listOf(change.currentUrl) === listOf(change.nextUrl)
   return isOtherPanel && isSameList ? false : change.defaultShouldRevalidate
 }
@@ -51,8 +46,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
   const { heading, focusHeading } = useListHeading()
   const panel = useOrderPanel(orders, query, focusHeading)
   const documents = useSave(() => saveDocumentsOf(orders.map(({ _id }) => _id)))
-  const path = (cursor: Cursor = {}) =>
-    deskPath({ ...query, before: undefined, after: undefined, ...cursor })
+  const path = (cursor: Cursor = {}) => deskPath({ ...query, before: undefined, after: undefined, ...cursor })
   const isFiltered = deskPath({ ...query, sort: 'newest' }) !== deskPath()
   return (
     <div className="orders-desk">

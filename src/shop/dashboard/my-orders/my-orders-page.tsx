@@ -7,16 +7,8 @@ import { OrderFilter } from '#shop/order-table/order-filter.tsx'
 import { OrderPager } from '#shop/order-table/order-pager.tsx'
 import { OrderTable } from '#shop/order-table/order-table.tsx'
 import { ReorderMonth } from '#shop/order-table/reorder-month.tsx'
-import {
-  type OwnOrdersQuery,
-  ownOrdersPath,
-  readOwnOrdersQuery,
-} from '#shop/orders/history/own-orders.ts'
-import {
-  fetchOwnCsv,
-  fetchOwnOrders,
-  fetchOwnSummary,
-} from '#shop/orders/history/own-orders-client.ts'
+import { type OwnOrdersQuery, ownOrdersPath, readOwnOrdersQuery } from '#shop/orders/history/own-orders.ts'
+import { fetchOwnCsv, fetchOwnOrders, fetchOwnSummary } from '#shop/orders/history/own-orders-client.ts'
 import { type Cursor, OWN_ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import { Button } from '#ui/button.tsx'
 import { useSave } from '#ui/use-save.ts'
@@ -34,10 +26,7 @@ const PAGE_SIZE = 20
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   await requireSession(url)
   const query = readOwnOrdersQuery(url.searchParams)
-  const [page, summary] = await Promise.all([
-    fetchOwnOrders(query, PAGE_SIZE),
-    fetchOwnSummary(query),
-  ])
+  const [page, summary] = await Promise.all([fetchOwnOrders(query, PAGE_SIZE), fetchOwnSummary(query)])
   return { page, summary, wanted: query }
 }
 export const HydrateFallback = loading('your orders', 'My orders')
@@ -64,12 +53,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
           {orders.length > 0 && (
             <>
               <ReorderMonth />
-              <Button
-                variant="quiet"
-                title="Download all orders found"
-                busy={csv.busy}
-                onClick={csv.save}
-              >
+              <Button variant="quiet" title="Download all orders found" busy={csv.busy} onClick={csv.save}>
                 CSV
               </Button>
             </>
@@ -100,12 +84,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
               focusHeading()
             }}
           >
-            <SelectFound
-              selection={selection}
-              wanted={query}
-              shown={orders.length}
-              count={count.count}
-            />
+            <SelectFound selection={selection} wanted={query} shown={orders.length} count={count.count} />
           </SelectedOrders>
         )
       }

@@ -1,10 +1,6 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { OwnOrdersSummary } from '#shop/orders/history/order-lists-api.server.ts'
-import {
-  type OrderTab,
-  type OwnOrdersQuery,
-  ownOrdersPath,
-} from '#shop/orders/history/own-orders.ts'
+import { type OrderTab, type OwnOrdersQuery, ownOrdersPath } from '#shop/orders/history/own-orders.ts'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
 
 const names = {

@@ -24,13 +24,7 @@ export function CopyPriceListForm({ list }: { list: PriceList }) {
       button="Copy price list"
       disabled={Number.isNaN(readPrice(form.watch('raise')))}
     >
-      <TextField
-        control={control}
-        name="name"
-        label="Name of the copy"
-        maxLength={80}
-        autoComplete="off"
-      />
+      <TextField control={control} name="name" label="Name of the copy" maxLength={80} autoComplete="off" />
       <TextField
         control={control}
         name="validFrom"

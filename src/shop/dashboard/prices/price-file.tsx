@@ -40,12 +40,9 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
         const stale = compared.filter(({ isStale }) => isStale).length
         const since = stale > 0 ? `: ${countOf(stale, 'row')}` : ''
         return {
-          replaces:
-            others > 0 &&
-            `Remove what the file does not have: ${countOf(others, 'row')} of the list`,
+          replaces: others > 0 && `Remove what the file does not have: ${countOf(others, 'row')} of the list`,
           takesStale:
-            (takesStale || stale > 0) &&
-            `Take prices that the list changed after the export${since}`,
+            (takesStale || stale > 0) && `Take prices that the list changed after the export${since}`,
         }
       }}
       othersOf={({ others }, { replaces }) => (replaces ? others : 0)}
@@ -58,9 +55,7 @@ function effectOf(row: Compared): string {
   if (row.isStale && row.from)
     return `${priceTextOf(row)}; stays ${priceTextOf(row.from)}, which changed after the file`
   const text =
-    row.state === 'changed' && row.from
-      ? `${priceTextOf(row.from)} → ${priceTextOf(row)}`
-      : priceTextOf(row)
+    row.state === 'changed' && row.from ? `${priceTextOf(row.from)} → ${priceTextOf(row)}` : priceTextOf(row)
   return row.warnings.length > 0 ? `${text}: far from the base price` : text
 }
 

@@ -64,9 +64,7 @@ export function PriceGridRow({ line, state, onWant, onFocus }: PriceGridRowProps
           <span className="price-row-step soft font-400">Step {step}</span>
         ) : (
           <span className="line min-w-0 gap-10">
-            {tool && (
-              <Image imgURL={tool.imgURL} alt="" sizes="2.5rem" width={40} height={30} background />
-            )}
+            {tool && <Image imgURL={tool.imgURL} alt="" sizes="2.5rem" width={40} height={30} background />}
             <span className="min-w-0">
               <span className="two-lines">{subject ?? cell('name', 'SKU or category')}</span>
               {tool && <small className="soft font-400">{tool.sku}</small>}

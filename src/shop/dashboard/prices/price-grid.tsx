@@ -77,13 +77,7 @@ export function PriceGrid({ list, state, wanted, onWant, onFocus }: PriceGridPro
                 onToggle={() => toggle(line.family)}
               />
             ) : (
-              <PriceGridRow
-                key={line.key}
-                line={line}
-                state={state}
-                onWant={onWant}
-                onFocus={onFocus}
-              />
+              <PriceGridRow key={line.key} line={line} state={state} onWant={onWant} onFocus={onFocus} />
             ),
           )}
       </ResponsiveTable>

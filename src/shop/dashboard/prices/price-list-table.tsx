@@ -12,9 +12,7 @@ export function PriceListTable({ lists }: { lists: PriceList[] }) {
         {
           head: 'Name',
           title: ({ name }) => name,
-          subject: ({ _id: id, name }) => (
-            <Link to={href('/dashboard/price-lists/:id', { id })}>{name}</Link>
-          ),
+          subject: ({ _id: id, name }) => <Link to={href('/dashboard/price-lists/:id', { id })}>{name}</Link>,
         },
         {
           head: 'For',

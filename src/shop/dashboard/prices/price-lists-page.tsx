@@ -47,12 +47,7 @@ export default function PriceListsPage({ loaderData }: Route.ComponentProps) {
       heading={heading}
       count={{ of: 'Price lists', is: count }}
       tabs={
-        <StateTabs
-          label="State"
-          names={tabs}
-          current={tab}
-          to={(state: Tab) => path({ state, page: 0 })}
-        />
+        <StateTabs label="State" names={tabs} current={tab} to={(state: Tab) => path({ state, page: 0 })} />
       }
       filters={<SearchForm label="Name" search={search} />}
       actions={

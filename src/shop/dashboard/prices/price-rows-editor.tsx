@@ -51,8 +51,8 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
       <PriceListHead list={list} isUnsaved={changed > 0} />
       {list.overlap && (
         <p className="form-error callout" role="alert">
-          The contract “{list.overlap.list}” covers {list.overlap.sku} too. The lower price counts
-          until you change one of them.
+          The contract “{list.overlap.list}” covers {list.overlap.sku} too. The lower price counts until you
+          change one of them.
         </p>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is pasted anywhere is rows */}
@@ -84,8 +84,8 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
           )}
           {rows.rows.length === 0 ? (
             <p className="panel">
-              No prices yet. Paste rows of a spreadsheet here, or add a tool, a category or “All
-              tools”: from how many pieces, and a price or a percentage off, such as 8.90 or 10 %.
+              No prices yet. Paste rows of a spreadsheet here, or add a tool, a category or “All tools”: from
+              how many pieces, and a price or a percentage off, such as 8.90 or 10 %.
             </p>
           ) : (
             <PriceGrid
@@ -107,13 +107,7 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
           </SaveBar>
         </section>
         <aside className="surface px-16 py-12">
-          <WhatIsPaid
-            name={audienceName(list)}
-            whose={whose}
-            draft={draft}
-            sku={sku}
-            onSku={setSku}
-          />
+          <WhatIsPaid name={audienceName(list)} whose={whose} draft={draft} sku={sku} onSku={setSku} />
         </aside>
       </div>
       {pasting !== null && (

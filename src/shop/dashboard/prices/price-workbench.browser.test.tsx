@@ -95,12 +95,7 @@ async function openGrid() {
   const known = new Map(tools.map((tool) => [tool.sku, tool]))
   await renderAt(
     '/dashboard/price-lists/7',
-    <PriceRowsEditor
-      list={list}
-      stored={{ version: 4, rows: stored }}
-      known={known}
-      categories={[]}
-    />,
+    <PriceRowsEditor list={list} stored={{ version: 4, rows: stored }} known={known} categories={[]} />,
   )
 }
 

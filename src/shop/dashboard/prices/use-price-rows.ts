@@ -54,9 +54,7 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
   // What is known was read later.
   const tools = useMemo(() => new Map([...found, ...known]), [known, found])
   const paths = useMemo(() => createCategoryPaths(categories), [categories])
-  const missing = rows
-    .flatMap(({ target: { sku } }) => (sku && !tools.has(sku) ? [sku] : []))
-    .join()
+  const missing = rows.flatMap(({ target: { sku } }) => (sku && !tools.has(sku) ? [sku] : [])).join()
   useEffect(() => {
     if (missing === '') return
     fetchTools(missing.split(','), whose).then(
@@ -89,11 +87,7 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
   }
   const param = { id: listId }
   /** Saves rows in the place of this version; returns what is wrong with them, null if nothing is. */
-  const put = async (
-    rows: SentRow[],
-    version: number,
-    checksPrices = false,
-  ): Promise<RefusedRows | null> => {
+  const put = async (rows: SentRow[], version: number, checksPrices = false): Promise<RefusedRows | null> => {
     const json = { version, rows, checksPrices }
     const sent = await rowsApi['price-lists'][':id'].rows.$put({ param, json })
     if (sent.status === 422) return sent.json()

@@ -8,9 +8,7 @@ test('a document that waited past the end of the year is of the year in which it
   const { db } = await createTestDatabase()
   // A clock that the test sets, in place of PostgreSQL's own.
   await sql`create schema clock`.execute(db)
-  await sql`create table clock.moment as select '2026-12-31T23:59:59Z'::timestamptz as at`.execute(
-    db,
-  )
+  await sql`create table clock.moment as select '2026-12-31T23:59:59Z'::timestamptz as at`.execute(db)
   await sql`create function clock.clock_timestamp() returns timestamptz language plpgsql as
     $$ begin return (select at from clock.moment); end $$`.execute(db)
   const issue = (whileLocked: () => Promise<void> = async () => {}) =>

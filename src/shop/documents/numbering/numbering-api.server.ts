@@ -43,8 +43,7 @@ export function createNumberingApi({ db }: { db: Db }) {
         409: 'It was changed in the meantime',
         422: 'A prefix that is none, or a number that can’t be the next one',
       },
-      respond: async ({ json, audit }) =>
-        orRefuse(await saveNumbering(db, json, audit), refuseNumbering),
+      respond: async ({ json, audit }) => orRefuse(await saveNumbering(db, json, audit), refuseNumbering),
     }),
   })
 }

@@ -12,8 +12,7 @@ async function openNumberedShop() {
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const product = await addProduct(shop.db, { quantity: 1000 })
   const read = async () => (await owen.call('GET', '/numbering')).body
-  const change = async (changes: object) =>
-    owen.call('PUT', '/numbering', { ...(await read()), ...changes })
+  const change = async (changes: object) => owen.call('PUT', '/numbering', { ...(await read()), ...changes })
   const order = () => buy(jane, product)
   const pay = async () => {
     const line = await order()

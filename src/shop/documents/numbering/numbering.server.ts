@@ -102,7 +102,5 @@ async function startSeries(db: Db, series: Series, first: number): Promise<void>
     insert into document_counter (series, year, last_position, first_position)
     values (${series}, extract(year from clock_timestamp() at time zone 'UTC'), ${first - 1}, ${first})
     on conflict (series, year) do update
-      set last_position = excluded.last_position, first_position = excluded.first_position`.execute(
-    db,
-  )
+      set last_position = excluded.last_position, first_position = excluded.first_position`.execute(db)
 }

@@ -21,8 +21,7 @@ export async function fontsFor(texts: string[]): Promise<FileFonts> {
   const isComplete = texts.every((text) => [...text].every((letter) => has(archivo, letter)))
   const family = isComplete ? archivo : await loadNoto()
   const { regular, bold } = family
-  const printable = (text: string) =>
-    [...text].map((letter) => (has(family, letter) ? letter : '?')).join('')
+  const printable = (text: string) => [...text].map((letter) => (has(family, letter) ? letter : '?')).join('')
   return { regular, bold, printable }
 }
 

@@ -41,11 +41,7 @@ export type DocumentLayout = {
 
 type Issued<Content> = { number: string; issuedAt: Date; content: Content }
 
-export function invoiceLayout({
-  number,
-  issuedAt,
-  content,
-}: Issued<InvoiceContent>): DocumentLayout {
+export function invoiceLayout({ number, issuedAt, content }: Issued<InvoiceContent>): DocumentLayout {
   return {
     ...layoutOf(content, 'Total'),
     title: `Invoice ${number}`,
@@ -69,9 +65,7 @@ export function creditNoteLayout(note: Issued<CreditNoteContent>): DocumentLayou
   const { invoiceNumber, refund, paidBack, reason } = content
   const layout = layoutOf(content, 'Refunded')
   // An amount without pieces has no lines; it is one cell, and the amount the last.
-  const part = layout.columns.map((_, index) =>
-    index === 0 ? `Part of invoice ${invoiceNumber}` : '',
-  )
+  const part = layout.columns.map((_, index) => (index === 0 ? `Part of invoice ${invoiceNumber}` : ''))
   const amount = formatDollars(content.amounts.net)
   return {
     ...layout,
@@ -90,9 +84,7 @@ export function creditNoteLayout(note: Issued<CreditNoteContent>): DocumentLayou
       ['Reason', reason],
     ],
     notes: [
-      paidBack === null
-        ? 'The amount was refunded to the card that paid.'
-        : 'The amount was paid back.',
+      paidBack === null ? 'The amount was refunded to the card that paid.' : 'The amount was paid back.',
       ...taxNotes(content.tax),
     ],
   }
@@ -221,8 +213,7 @@ function paymentDetails({ payment, card }: InvoiceContent): Labelled[] {
 /** The reason for charging no tax, which invoices must state. */
 function taxNotes({ treatment, reference }: DocumentContent['tax']): string[] {
   if (treatment === 'exempt') return [`Exempt from tax: certificate ${reference}.`]
-  if (treatment === 'reverse-charge')
-    return [`Reverse charge: the buyer owes the tax, tax ID ${reference}.`]
+  if (treatment === 'reverse-charge') return [`Reverse charge: the buyer owes the tax, tax ID ${reference}.`]
   return []
 }
 

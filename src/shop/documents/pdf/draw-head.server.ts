@@ -49,8 +49,7 @@ export function drawLetterhead(
   const mark = logo ? drawLogo(doc, logo) : hasMark && drawMark(doc)
   const before = mark ? mark + 6 : 0
   const name = printable(shop)
-  const isOneLine = (size: number) =>
-    doc.font('bold').fontSize(size).widthOfString(name) <= width - before
+  const isOneLine = (size: number) => doc.font('bold').fontSize(size).widthOfString(name) <= width - before
   const size = NAME_SIZES.find(isOneLine) ?? 9
   const height = doc
     .font('bold')

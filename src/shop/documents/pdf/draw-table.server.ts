@@ -16,9 +16,7 @@ export function drawTable({ doc, root, printable }: PdfFile, layout: DocumentLay
   const cellsOf = cellsIn(doc, layout)
   const head = cellsOf(layout.columns.map(({ name }) => name))
   const lines = layout.lines.map((texts) => cellsOf(texts.map(printable)))
-  const totals = layout.totals.map(([label, amount]) =>
-    totalCells(doc, head, [printable(label), amount]),
-  )
+  const totals = layout.totals.map(([label, amount]) => totalCells(doc, head, [printable(label), amount]))
   const notes = layout.notes.map((text) => [
     { text, x: MARGIN, width: textWidth(doc), align: 'left' as const },
   ])
@@ -101,7 +99,5 @@ function makeRoom(doc: Doc, rows: Cell[][], head: Cell[]): void {
 }
 
 function heightOf(doc: Doc, cells: Cell[]): number {
-  return Math.max(
-    ...cells.map(({ text, width, align }) => doc.heightOfString(text, { width, align })),
-  )
+  return Math.max(...cells.map(({ text, width, align }) => doc.heightOfString(text, { width, align })))
 }

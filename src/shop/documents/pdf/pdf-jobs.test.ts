@@ -7,9 +7,7 @@ import { renderPdf } from './render-pdf.server.ts'
 test('long documents take no time of the thread that answers requests', async () => {
   const run = createWorkerPool()(shopJobs)
   const layout = invoice({ lines: Array.from({ length: 60 }, () => line) })
-  const inWorkers = await processorTimeOf(() =>
-    Promise.all([1, 2].map(() => run(documentJob, layout))),
-  )
+  const inWorkers = await processorTimeOf(() => Promise.all([1, 2].map(() => run(documentJob, layout))))
   const here = await processorTimeOf(() => Promise.all([1, 2].map(() => renderPdf(layout))))
   expect(inWorkers.spent).toBeLessThan(here.spent / 3)
   expect(inWorkers.value[1]).toEqual(here.value[1])

@@ -91,18 +91,13 @@ test('the file declares PDF/A-2a and PDF/UA-1, is tagged and embeds its fonts an
     for (const child of node.children ?? []) walk(child as never)
   }
   walk(tree as never)
-  expect(roles).toEqual(
-    expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']),
-  )
+  expect(roles).toEqual(expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']))
 })
 
 test('headings begin with the first, and each row of the table has a head and the same cells', async () => {
   const file = (await renderPdf(invoice({ lines: linesOf(40) }))).toString('latin1')
   const objects = new Map(
-    [...file.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id = '', body = '']) => [
-      id,
-      body,
-    ]),
+    [...file.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id = '', body = '']) => [id, body]),
   )
   const elements = [...objects.values()].filter((body) => /^\/P \d+ 0 R$/m.test(body))
   const roleOf = (body = '') => /^\/S \/(\w+)$/m.exec(body)?.[1]
@@ -125,9 +120,7 @@ test('headings begin with the first, and each row of the table has a head and th
 test('all drawn content is tagged or an artifact', async () => {
   const file = await renderPdf(invoice())
   const text = file.toString('latin1')
-  const streams = [
-    ...text.matchAll(/\/Length (\d+)[^>]*?\/Filter \/FlateDecode[^>]*?>>\s*stream\n/g),
-  ]
+  const streams = [...text.matchAll(/\/Length (\d+)[^>]*?\/Filter \/FlateDecode[^>]*?>>\s*stream\n/g)]
   const contents = streams
     .map((match) => {
       const from = match.index + match[0].length

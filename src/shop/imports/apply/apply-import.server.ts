@@ -8,11 +8,7 @@ import { recordAudit } from '#shop/audit/audit.server.ts'
 import { createCategoryPaths, namesIn } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { storeNoImage } from '#shop/catalogue/images/shown-image.server.ts'
-import {
-  type ProductRefusal,
-  refuseProduct,
-  takenNumbers,
-} from '#shop/catalogue/product-refusals.server.ts'
+import { type ProductRefusal, refuseProduct, takenNumbers } from '#shop/catalogue/product-refusals.server.ts'
 import {
   countRows,
   readRows,

@@ -47,15 +47,12 @@ export async function processRows(
     const rows = await readRows(db, importId, { after, size, state: ['new', 'changed'], isDone })
     const last = rows.at(-1)
     if (!last) return null
-    const needsCategories = rows.some(
-      ({ state, changes }) => state === 'new' || changes.some(isPlace),
-    )
+    const needsCategories = rows.some(({ state, changes }) => state === 'new' || changes.some(isPlace))
     if (needsCategories) await lockCategories(db, 'shared')
     const paths = createCategoryPaths(needsCategories ? await listCategories(db) : [])
     const ids = rows.flatMap(({ productId }) => productId ?? [])
     const countsPromised = rows.some(
-      ({ state, changes }) =>
-        (isDone && state === 'new') || changes.some(({ field }) => field === 'onShelf'),
+      ({ state, changes }) => (isDone && state === 'new') || changes.some(({ field }) => field === 'onShelf'),
     )
     const lockedAt = performance.now()
     const products = await lockCatalogue(db, ids, { countsPromised })

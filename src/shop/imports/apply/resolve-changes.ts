@@ -61,18 +61,13 @@ export function resolveChanges(
     const written = made.length > 0 ? applyTo(product, made, paths, now) : product
     return { product: { ...written, quantity: product.quantity + delta }, delta, targets }
   }
-  if (
-    !made.some(isDescription) ||
-    hasValidSpecifications(applyTo(product, made, paths, now), paths)
-  )
+  if (!made.some(isDescription) || hasValidSpecifications(applyTo(product, made, paths, now), paths))
     return resolved(made, targets)
   // The category lost a specification, or moved away from under its values.
   return resolved(
     made.filter((change) => !isDescription(change)),
     changes.map((change, at) =>
-      isDescription(change)
-        ? { current: fieldValue(product, change.field, paths) }
-        : (targets[at] ?? null),
+      isDescription(change) ? { current: fieldValue(product, change.field, paths) } : (targets[at] ?? null),
     ),
   )
 }
@@ -82,8 +77,7 @@ export function isUnknownCategory({ field, to }: FieldChange, paths: CategoryPat
 }
 
 /** Whether a change is one of the category or a specification, which must fit each other. */
-export const isDescription = ({ field }: FieldChange) =>
-  field === 'category' || keyOf(field) !== undefined
+export const isDescription = ({ field }: FieldChange) => field === 'category' || keyOf(field) !== undefined
 
 function hasValidSpecifications(product: WrittenProduct, { categories }: CategoryPaths): boolean {
   const own = specificationsOf(categories, product.category)

@@ -4,17 +4,9 @@ import type { AuditEntry } from '#shop/audit/audit.server.ts'
 import type { CategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { byField, type OptionalValues, optionalFields } from '#shop/catalogue/product-fields.ts'
 import { isLeastOrder } from '#shop/catalogue/product-rules.ts'
-import {
-  type CatalogueProduct,
-  DELETED,
-  fieldValue,
-} from '#shop/imports/compare/catalogue-product.ts'
+import { type CatalogueProduct, DELETED, fieldValue } from '#shop/imports/compare/catalogue-product.ts'
 import { isOfFamily } from '#shop/imports/store/import-fields.ts'
-import type {
-  StoredChange,
-  StoredImport,
-  StoredRow,
-} from '#shop/imports/store/import-queries.server.ts'
+import type { StoredChange, StoredImport, StoredRow } from '#shop/imports/store/import-queries.server.ts'
 import type { WrittenProduct } from '#shop/product-admin/write-products.server.ts'
 import { isStock } from '#shop/tables/columns/table-fields.ts'
 import { applyTo, isUnknownCategory, resolveChanges, statesOf } from './resolve-changes.ts'
@@ -35,8 +27,7 @@ export function applyRow(
   writes: Writes,
 ): StoredRow {
   const missing = row.changes.find((change) => isUnknownCategory(change, context.paths))
-  if (missing)
-    return refuse(row, `There is no category ${missing.to}, and it can’t be made any more`)
+  if (missing) return refuse(row, `There is no category ${missing.to}, and it can’t be made any more`)
   if (row.state === 'new') return addProduct(row, context, writes)
   if (!product) return { ...row, isDone: true, changes: row.changes.map(gone('stale')) }
   // What had changed before it was compared.
@@ -156,11 +147,9 @@ function change(
   } = resolveChanges(product, row.changes, context.paths, context.now)
   if (written) {
     // By what changed since the comparison.
-    if (!isLeastOrder(written) && isLeastOrder(product))
-      throw new RefusedChange({ refused: 'least-order' })
+    if (!isLeastOrder(written) && isLeastOrder(product)) throw new RefusedChange({ refused: 'least-order' })
     writes.changed.push(written)
-    if (written.version > product.version)
-      writes.audit.push(auditOf('product-changed', written, context))
+    if (written.version > product.version) writes.audit.push(auditOf('product-changed', written, context))
   }
   if (delta !== 0) writes.stock.push({ productId: product.id, delta, kind: 'correction' })
   const changes = row.changes.map((change, at): StoredChange => {

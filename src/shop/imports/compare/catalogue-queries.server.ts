@@ -7,11 +7,7 @@ import type { CatalogueProduct } from './catalogue-product.ts'
 
 type What = { countsPromised: boolean }
 
-export async function findBySku(
-  db: Db,
-  skus: string[],
-  what: What,
-): Promise<Map<string, CatalogueProduct>> {
+export async function findBySku(db: Db, skus: string[], what: What): Promise<Map<string, CatalogueProduct>> {
   const products = await readCatalogue(db, sql`sku = any(${skus}::text[])`, what)
   return new Map(products.map((product) => [product.sku, product]))
 }

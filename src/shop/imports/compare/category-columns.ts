@@ -13,10 +13,7 @@ const BELOW = 'below'
 const GROUP =
   '(?:categor(?:y|ia)|category path|kategorie|catégorie|categoría|group|gruppe|groupe|grupo|warengruppe|produktgruppe|famille)'
 const MAIN = new RegExp(`^(?:(?:main|product|haupt|top) ?)?${GROUP}(?: ?(?:level |l)?1)?$`, 'iu')
-const SUB = new RegExp(
-  `^(?:(?:sub|unter|sous|second(?:ary)?)[ -]?${GROUP}|${GROUP} ?(?:level |l)?2)$`,
-  'iu',
-)
+const SUB = new RegExp(`^(?:(?:sub|unter|sous|second(?:ary)?)[ -]?${GROUP}|${GROUP} ?(?:level |l)?2)$`, 'iu')
 
 /** The path of a row's category, which may be divided into two columns. */
 export function categoryIn(cells: readonly string[], columns: readonly ColumnChoice[]): string {
@@ -56,9 +53,7 @@ export function setCategories(
       { name: 'category:plain', heading: 'Category, as it is written' },
     ]
   if (other !== undefined && column.choice === undefined)
-    return [
-      `Choose what ${column.name} is: ${other} can be a path, several categories or one name.`,
-    ]
+    return [`Choose what ${column.name} is: ${other} can be a path, several categories or one name.`]
   const isPath = column.choice === 'category:path'
   const made = unknown
     .map((text) => ({ text, path: plainPath(isPath ? withOwnSeparator(text) : text) }))

@@ -103,10 +103,7 @@ export async function contextOf(db: Db, imported: StoredImport): Promise<Compare
   const today = new Date().toISOString().slice(0, 10)
   const paths = createCategoryPaths(categories)
   const meaningOf = (cells: readonly string[]) => readRowMeaning(cells, imported.columns, today)
-  const { lowestPrice } = await db
-    .selectFrom('brand')
-    .select('lowestPrice')
-    .executeTakeFirstOrThrow()
+  const { lowestPrice } = await db.selectFrom('brand').select('lowestPrice').executeTakeFirstOrThrow()
   const lowest = lowestPrice === null ? undefined : dollarsToCents(Number(lowestPrice))
   return {
     columns,
@@ -133,8 +130,7 @@ export async function compareRows(
   const countsPromised = context.columns.some(({ field }) => field.name === 'onShelf')
   const products = await findBySku(db, skus, { countsPromised })
   const imageAt = context.columns.find(({ field }) => field.kind === 'image')?.at
-  const names =
-    imageAt === undefined ? [] : rows.flatMap(({ cells }) => oneLine(cells[imageAt] ?? '') || [])
+  const names = imageAt === undefined ? [] : rows.flatMap(({ cells }) => oneLine(cells[imageAt] ?? '') || [])
   const imageNamed = names.length > 0 ? await findNamedImages(db, names) : context.imageNamed
   const compared = rows.map((row, index): ResolvedRow => {
     const sku = skus[index] ?? ''
@@ -147,12 +143,7 @@ export async function compareRows(
     const { position } = row
     return { position, sku, productId: product?.id ?? null, ...result, isDone: false }
   })
-  await markStale(
-    db,
-    compared,
-    rows,
-    context.columns.find(({ field }) => field.name === 'asOf')?.at,
-  )
+  await markStale(db, compared, rows, context.columns.find(({ field }) => field.name === 'asOf')?.at)
   await askAboutNearSkus(db, compared, rows)
   await refuseTakenGtins(db, compared)
   await refuseForeignImages(images, compared)
@@ -178,8 +169,7 @@ async function refuseOverlaps(
     if (state !== 'new' && !(state === 'changed' && isPlaced)) return []
     const path = valueAfter(row, 'category')
     // A category that is to be made is covered like the one above it.
-    const found =
-      path === null ? undefined : (paths.find(path) ?? paths.find(namesIn(path)[0] ?? ''))
+    const found = path === null ? undefined : (paths.find(path) ?? paths.find(namesIn(path)[0] ?? ''))
     const isMoved = changes.some(({ field }) => field === 'category')
     const category = isMoved ? (found?.slug ?? null) : (product?.category ?? null)
     const id = productId ?? uuidv7()

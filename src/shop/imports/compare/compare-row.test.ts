@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvRows } from '#platform/csv.ts'
-import {
-  catalogue,
-  compareFile,
-  exported,
-  fields,
-  paths,
-} from '#shop/imports/testing/exported-products.ts'
+import { catalogue, compareFile, exported, fields, paths } from '#shop/imports/testing/exported-products.ts'
 import type { FieldChange } from './catalogue-product.ts'
 import { type CatalogueProduct, fieldValue } from './catalogue-product.ts'
 

@@ -8,12 +8,7 @@ import {
   specificationErrors,
   validValues,
 } from '#shop/catalogue/categories/specification-values.ts'
-import {
-  familyPosition,
-  isLeastOrder,
-  LEAST_ORDER,
-  longText,
-} from '#shop/catalogue/product-rules.ts'
+import { familyPosition, isLeastOrder, LEAST_ORDER, longText } from '#shop/catalogue/product-rules.ts'
 import type { RowState } from '#shop/compared-files/row-states.ts'
 import { isOfFamily } from '#shop/imports/store/import-fields.ts'
 import type { ImportMode } from '#shop/imports/store/product-import.ts'
@@ -175,8 +170,7 @@ function readCategory(
   const to = (path: string | null, category: Category | null, isMoved: boolean) => {
     return { values: { category: path }, reasons: [], target: { category, isMoved } }
   }
-  if (written === undefined)
-    return { values: {}, reasons: [], target: { category: stored, isMoved: false } }
+  if (written === undefined) return { values: {}, reasons: [], target: { category: stored, isMoved: false } }
   if (typeof written !== 'string') return to(null, null, stored !== null)
   const isPath = columns.some(({ choice }) => choice === 'category:path')
   const text = isPath && !paths.find(written) ? withOwnSeparator(written) : written

@@ -118,8 +118,7 @@ export function readCells(
 
 function readValue(cell: string, { kind }: ImportField, imageNamed: CompareContext['imageNamed']) {
   if (cell === CLEARS) return kind === 'text' || kind === 'lines' ? '' : null
-  if (kind === 'image')
-    return cell.startsWith('/media/') ? cell : (imageNamed(cell) ?? `/media/${cell}`)
+  if (kind === 'image') return cell.startsWith('/media/') ? cell : (imageNamed(cell) ?? `/media/${cell}`)
   return cell
 }
 

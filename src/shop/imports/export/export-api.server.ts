@@ -9,12 +9,7 @@ import { requireImport } from '#shop/imports/imports-api.server.ts'
 import { refuseImport } from '#shop/imports/store/import-refusals.server.ts'
 import { countProductsFound } from '#shop/search/admin-search.server.ts'
 import { FILE_LIMITS } from '#shop/tables/files/file-limits.ts'
-import {
-  exportBatches,
-  exportColumns,
-  refusedBatches,
-  refusedColumns,
-} from './export-products.server.ts'
+import { exportBatches, exportColumns, refusedBatches, refusedColumns } from './export-products.server.ts'
 
 const filter = z.object({
   search: z.string().max(254).default(''),

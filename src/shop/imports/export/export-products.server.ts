@@ -3,18 +3,10 @@ import type { CsvColumns } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import {
-  type CatalogueProduct,
-  exportText,
-  fieldValue,
-} from '#shop/imports/compare/catalogue-product.ts'
+import { type CatalogueProduct, exportText, fieldValue } from '#shop/imports/compare/catalogue-product.ts'
 import { readCatalogue } from '#shop/imports/compare/catalogue-queries.server.ts'
 import { fieldsOf, isExported } from '#shop/imports/store/import-fields.ts'
-import {
-  readRows,
-  type StoredImport,
-  type StoredRow,
-} from '#shop/imports/store/import-queries.server.ts'
+import { readRows, type StoredImport, type StoredRow } from '#shop/imports/store/import-queries.server.ts'
 import { type AdminSearch, searchProducts } from '#shop/search/admin-search.server.ts'
 import { AS_OF, exportMoment } from '#shop/tables/columns/as-of.ts'
 import { withoutMark } from '#shop/tables/columns/read-cell.ts'
@@ -60,13 +52,8 @@ const readAfter = (db: Db, last: string): Promise<CatalogueProduct[]> =>
 const REFUSED_BATCH = 500
 
 /** Returns the columns of the refused rows of an import: those of its file, and their reasons. */
-export async function refusedColumns(
-  db: Db,
-  imported: StoredImport,
-): Promise<CsvColumns<StoredRow>> {
-  const fields = new Map(
-    fieldsOf(await listCategories(db)).map((field) => [field.name, field.heading]),
-  )
+export async function refusedColumns(db: Db, imported: StoredImport): Promise<CsvColumns<StoredRow>> {
+  const fields = new Map(fieldsOf(await listCategories(db)).map((field) => [field.name, field.heading]))
   return [
     ...imported.columns.map(({ heading }, at): CsvColumns<StoredRow>[number] => [
       heading,

@@ -37,10 +37,7 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
         </Button>
       )}
       {status === 'compared' && (
-        <Button
-          disabled={isBusy || total === 0 || questions.length > 0}
-          onClick={() => setAsking('apply')}
-        >
+        <Button disabled={isBusy || total === 0 || questions.length > 0} onClick={() => setAsking('apply')}>
           Apply {rows}
         </Button>
       )}
@@ -70,8 +67,8 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
           onCancel={() => setAsking(null)}
         >
           <p>
-            Changed fields get their values of before, and added products are taken off sale. What
-            was changed after the import stays.
+            Changed fields get their values of before, and added products are taken off sale. What was changed
+            after the import stays.
           </p>
         </ConfirmDialog>
       )}

@@ -106,12 +106,9 @@ function statusText(imported: ProductImport): string {
   if (status === 'failed') return `Failed. ${problem}. Rows done before, which stay: ${done}.`
   if (status === 'refused') return problem ?? 'The file can’t be read.'
   const toCheck = checks.rows > 0 ? ` ${rows(checks.rows)} to check.` : ''
-  if (status === 'compared')
-    return `Compared: ${countsText(counts)}. Nothing is changed yet.${toCheck}`
-  const kept =
-    stale > 0 ? ` Of ${rows(stale)}, something had changed in the meantime and stays.` : ''
-  if (status === 'applied' || status === 'undone')
-    return `${statusNames[status]}: ${rows(done)}.${kept}`
+  if (status === 'compared') return `Compared: ${countsText(counts)}. Nothing is changed yet.${toCheck}`
+  const kept = stale > 0 ? ` Of ${rows(stale)}, something had changed in the meantime and stays.` : ''
+  if (status === 'applied' || status === 'undone') return `${statusNames[status]}: ${rows(done)}.${kept}`
   if (status === 'cancelled')
     return done > 0
       ? `Cancelled. ${rows(done)} were applied and stay.${kept}`

@@ -99,11 +99,7 @@ function Changes({ row, headings }: RowProps) {
               <del>{valueText(field, from)}</del> <span aria-hidden="true">→</span>{' '}
             </>
           )}
-          {isMarked({ field }) ? (
-            <mark>{valueText(field, to)}</mark>
-          ) : (
-            <ins>{valueText(field, to)}</ins>
-          )}
+          {isMarked({ field }) ? <mark>{valueText(field, to)}</mark> : <ins>{valueText(field, to)}</ins>}
           {(outcome === 'stale' || outcome === 'kept') && current !== undefined && (
             <strong> stays {valueText(field, current)}, which changed in the meantime</strong>
           )}
@@ -144,10 +140,7 @@ function wrongField(row: ProductImportRow, headings: Map<string, string>): strin
 }
 
 /** Sends what is to be changed of a row. */
-type Fix = (
-  row: ProductImportRow,
-  change: { cells?: Record<string, string>; restores?: boolean },
-) => void
+type Fix = (row: ProductImportRow, change: { cells?: Record<string, string>; restores?: boolean }) => void
 type FixProps = { row: ProductImportRow; isBusy: boolean; fix: Fix }
 type RowActionsProps = FixProps & { isOpen: boolean; onOpen: () => void }
 
@@ -210,8 +203,7 @@ type CellProps = {
 function Cell({ label, hasLines, hasFocus, text, onType }: CellProps) {
   const id = useId()
   const Field = hasLines ? 'textarea' : 'input'
-  const type = ({ target }: ChangeEvent<HTMLTextAreaElement & HTMLInputElement>) =>
-    onType(target.value)
+  const type = ({ target }: ChangeEvent<HTMLTextAreaElement & HTMLInputElement>) => onType(target.value)
   return (
     <label htmlFor={id}>
       <span className="field-label">{label}</span>

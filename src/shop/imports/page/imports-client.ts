@@ -2,11 +2,7 @@ import { refusalOf } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { apiClient, authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts'
-import {
-  chosenFor,
-  readChoices,
-  rememberChoice,
-} from '#shop/column-choices/column-choices-client.ts'
+import { chosenFor, readChoices, rememberChoice } from '#shop/column-choices/column-choices-client.ts'
 import { type FileChoice, headingsOf, mappingOf } from '#shop/compared-files/file-columns.tsx'
 import type { ProductImport } from '#shop/imports/import-json.server.ts'
 import type { createImportsApi } from '#shop/imports/imports-api.server.ts'

@@ -28,9 +28,7 @@ export default function ImportsPage({ loaderData: { imports } }: Route.Component
       heading={heading}
       aside={
         <div className="ml-auto buttons">
-          <DownloadButton download={() => saveProducts('xlsx', '?template=true')}>
-            Template
-          </DownloadButton>
+          <DownloadButton download={() => saveProducts('xlsx', '?template=true')}>Template</DownloadButton>
           <DownloadButton download={() => saveProducts('csv')}>Export CSV</DownloadButton>
           <DownloadButton download={() => saveProducts('xlsx')}>Export XLSX</DownloadButton>
         </div>
@@ -47,10 +45,7 @@ export default function ImportsPage({ loaderData: { imports } }: Route.Component
           {
             head: 'File',
             subject: ({ _id, file }) => (
-              <Link
-                to={href('/dashboard/manage-products/import/:id', { id: _id })}
-                className="text-link"
-              >
+              <Link to={href('/dashboard/manage-products/import/:id', { id: _id })} className="text-link">
                 {file}
               </Link>
             ),

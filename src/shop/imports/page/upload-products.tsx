@@ -30,13 +30,10 @@ export function UploadProducts() {
   }
   const isOver = useFileDrop(({ files: [file] }) => file && void send(file))
   return (
-    <section
-      className="drop-area stack justify-items-start mb-24 rounded"
-      data-over={isOver || undefined}
-    >
+    <section className="drop-area stack justify-items-start mb-24 rounded" data-over={isOver || undefined}>
       <p>
-        Choose or drop a CSV, TSV or Excel file of up to 20 MB. It is compared with the catalogue;
-        nothing changes before you apply it.
+        Choose or drop a CSV, TSV or Excel file of up to 20 MB. It is compared with the catalogue; nothing
+        changes before you apply it.
       </p>
       <FileChoices error={error} onChoose={(choice) => refused && void send(refused, choice)} />
       <FileInput

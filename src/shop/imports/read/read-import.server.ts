@@ -2,11 +2,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { shopJobs, type WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { fieldsOf } from '#shop/imports/store/import-fields.ts'
-import {
-  endImport,
-  insertRows,
-  type StoredImport,
-} from '#shop/imports/store/import-queries.server.ts'
+import { endImport, insertRows, type StoredImport } from '#shop/imports/store/import-queries.server.ts'
 import type { StepWatch } from '#shop/imports/store/watch-step.server.ts'
 import type { FileColumn } from '#shop/tables/columns/survey-columns.ts'
 import type { ReadFile } from '#shop/tables/files/collect-rows.server.ts'

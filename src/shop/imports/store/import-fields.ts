@@ -55,8 +55,7 @@ const FAMILY_FIELDS = [
   {
     name: 'familyText',
     heading: 'Family text',
-    others:
-      'family description|series text|series description|familientext|serientext|serienbeschreibung',
+    others: 'family description|series text|series description|familientext|serientext|serienbeschreibung',
     kind: 'lines',
     isExported: false,
   },

@@ -30,8 +30,7 @@ type ImportContents = {
 }
 
 /** An import without its file and rows. */
-export type StoredImport = Omit<Selectable<ProductImport>, 'file' | keyof ImportContents> &
-  ImportContents
+export type StoredImport = Omit<Selectable<ProductImport>, 'file' | keyof ImportContents> & ImportContents
 
 /** What became of a change; `current` is the value that was found instead of `from`. */
 export type StoredChange = FieldChange & {
@@ -53,8 +52,7 @@ type RowContents = {
 type RowColumn = 'position' | 'problem' | 'productId' | 'restores' | 'isDone'
 export type StoredRow = Pick<Selectable<ProductImportRow>, RowColumn> & RowContents
 
-const columns =
-  sql.raw(`id, created_at, account_id, actor, ip_address, file_name, file is null as is_read,
+const columns = sql.raw(`id, created_at, account_id, actor, ip_address, file_name, file is null as is_read,
   sheet, encoding, mode, makes_categories, mapping, decimal_marks, is_workbook, columns, notes, questions, status,
   problem, counts, checks, done, stale, started_at, finished_at, version, changed_at, changed_by`)
 
@@ -81,10 +79,7 @@ export async function listImports(db: Db, size: number, page: number): Promise<S
   return rows
 }
 
-export async function findNext(
-  db: Db,
-  statuses: ImportStatus[],
-): Promise<StoredImport | undefined> {
+export async function findNext(db: Db, statuses: ImportStatus[]): Promise<StoredImport | undefined> {
   const { rows } = await sql<StoredImport>`
     select ${columns} from product_import
     where status = any(${statuses}::text[]) and status in ('reading', 'applying', 'undoing')
@@ -130,8 +125,7 @@ export async function readRows(
   },
 ): Promise<StoredRow[]> {
   const [first, ...others] = state === undefined ? [] : [state].flat()
-  const hasState =
-    others.length > 0 ? sql`state = any(${[first, ...others]}::text[])` : sql`state = ${first}`
+  const hasState = others.length > 0 ? sql`state = any(${[first, ...others]}::text[])` : sql`state = ${first}`
   const { rows } = await sql<StoredRow>`
     select ${rowColumns} from product_import_row
     where import_id = ${importId} and position = any(array(
@@ -160,10 +154,7 @@ export async function insertRows(db: Db, importId: string, chunk: string): Promi
 }
 
 /** What becomes of a row when it is compared, applied or undone. */
-export type ResolvedRow = Omit<
-  StoredRow,
-  'cells' | 'held' | 'problem' | 'restores' | 'checks' | 'name'
->
+export type ResolvedRow = Omit<StoredRow, 'cells' | 'held' | 'problem' | 'restores' | 'checks' | 'name'>
 
 export async function updateRows(db: Db, importId: string, rows: ResolvedRow[]): Promise<void> {
   if (rows.length === 0) return

@@ -8,8 +8,7 @@ export const ON_SALE = {
   isExported: false,
 } as const
 
-const OFF_SENSE =
-  /discontinued|no longer|end of life|eol|auslauf|abgekündigt|arrêté|descatalogado|obsolete/i
+const OFF_SENSE = /discontinued|no longer|end of life|eol|auslauf|abgekündigt|arrêté|descatalogado|obsolete/i
 const YES = /^(?:yes|y|true|1|x|ja|j|wahr|oui|vrai|sí|si|verdadero)$/i
 const NO = /^(?:no|n|false|0|nein|falsch|non|faux|falso)$/i
 const SOLD = /^(?:active|aktiv|actif|activo|on sale|available|in production|lieferbar)$/i

@@ -44,16 +44,13 @@ export async function watchStep(
     const elapsed = performance.now() - extendedAt
     if (elapsed < EXTEND_MS) return
     extendedAt = performance.now()
-    const isOurs =
-      elapsed < LEASE_SECONDS * 1000 && (await extendOwnLease(db, lease, LEASE_SECONDS))
+    const isOurs = elapsed < LEASE_SECONDS * 1000 && (await extendOwnLease(db, lease, LEASE_SECONDS))
     if (!isOurs) throw new LeaseEnded(`The lease ${lease} has ended`)
   }
   const look = async () => {
     await keepLease()
     const { rows } = await sql`
-      select from product_import where id = ${imported.id} and status = ${imported.status}`.execute(
-      db,
-    )
+      select from product_import where id = ${imported.id} and status = ${imported.status}`.execute(db)
     if (rows.length === 0) throw new StepCancelled()
   }
   const timer = setInterval(() => {

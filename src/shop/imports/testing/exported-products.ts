@@ -2,11 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { createCategoryPaths } from '#shop/catalogue/categories/category-paths.ts'
-import {
-  type CatalogueProduct,
-  exportText,
-  fieldValue,
-} from '#shop/imports/compare/catalogue-product.ts'
+import { type CatalogueProduct, exportText, fieldValue } from '#shop/imports/compare/catalogue-product.ts'
 import { categoryIn } from '#shop/imports/compare/category-columns.ts'
 import { compareRow } from '#shop/imports/compare/compare-row.ts'
 import { skuOf } from '#shop/imports/compare/read-cells.ts'
@@ -36,19 +32,7 @@ export const fields = fieldsOf(categories).filter(isExported)
 /** Texts that programs change: codes, formulas, marks, separators and fractions. */
 const text = fc.oneof(
   fc.constantFrom('0017', '90.750', '1E5', '3/8-16', '=SUM(A1)', "'=x", "'quoted", '(empty) x'),
-  fc.constantFrom(
-    'a;b',
-    'a,b',
-    '"',
-    '1,50',
-    '+49 1',
-    '-5',
-    '@x',
-    '1.250',
-    '½ in',
-    'a | b',
-    'Größe',
-  ),
+  fc.constantFrom('a;b', 'a,b', '"', '1,50', '+49 1', '-5', '@x', '1.250', '½ in', 'a | b', 'Größe'),
   fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }),
 )
 /** A text as the form of products stores it. */
@@ -120,10 +104,7 @@ export function exported(products: CatalogueProduct[], order: number[] = []): st
 }
 
 const rank = (text: string, order: number[]) =>
-  [...text].reduce(
-    (sum, letter, at) => sum + letter.charCodeAt(0) * (order[at % order.length] ?? 1),
-    0,
-  )
+  [...text].reduce((sum, letter, at) => sum + letter.charCodeAt(0) * (order[at % order.length] ?? 1), 0)
 
 /** Reads a file and compares its rows with the products. */
 export async function compareFile(bytes: Uint8Array<ArrayBuffer>, products: CatalogueProduct[]) {
@@ -144,8 +125,7 @@ export async function compareFile(bytes: Uint8Array<ArrayBuffer>, products: Cata
     const definition = fields.find(({ name }) => name === field)
     return definition ? [{ at, heading, field: definition, mark: null }] : []
   })
-  const meaningOf = (cells: readonly string[]) =>
-    readRowMeaning(cells, survey.columns, '2026-12-31')
+  const meaningOf = (cells: readonly string[]) => readRowMeaning(cells, survey.columns, '2026-12-31')
   const choices = { mode: 'change' as const, makesCategories: false }
   const context = {
     columns: readColumns,

@@ -53,11 +53,7 @@ export async function startStep(admin: Person, id: string, step: 'apply' | 'undo
 }
 
 /** Starts a step of an import and waits for its end. */
-export async function finish(
-  admin: Person,
-  id: string,
-  step: 'apply' | 'undo',
-): Promise<ProductImport> {
+export async function finish(admin: Person, id: string, step: 'apply' | 'undo'): Promise<ProductImport> {
   const started = await startStep(admin, id, step)
   expect(started).toMatchObject({ status: 200 })
   for (;;) {

@@ -28,8 +28,7 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
       summary: 'List my named order lists',
       answer: 'My named lists, by name',
       json: z.array(namedListJson),
-      respond: async ({ caller }) =>
-        (await listNamedLists(db, caller.id, clock())).map(toNamedListJson),
+      respond: async ({ caller }) => (await listNamedLists(db, caller.id, clock())).map(toNamedListJson),
     }),
     addOrderList: userJson({
       endpoint: 'POST /order-lists',
@@ -60,8 +59,7 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
       params: id,
       json: deletedJson,
       refusals: { 404: noSuchList },
-      respond: async ({ params, caller }) =>
-        deleted(await deleteNamedList(db, caller.id, params.id)),
+      respond: async ({ params, caller }) => deleted(await deleteNamedList(db, caller.id, params.id)),
     }),
     shareOrderList: userJson({
       endpoint: 'POST /order-lists/{id}/share',

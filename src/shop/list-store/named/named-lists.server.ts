@@ -17,11 +17,7 @@ export type StoredNamedList = SavedList & { id: string; name: string; sharedUnti
 
 const columns = ['id', 'name', 'lines', 'version', 'shareExpiresAt'] as const
 
-export async function listNamedLists(
-  db: Db,
-  accountId: string,
-  now: Date,
-): Promise<StoredNamedList[]> {
+export async function listNamedLists(db: Db, accountId: string, now: Date): Promise<StoredNamedList[]> {
   const rows = await db
     .selectFrom('orderList')
     .select(columns)
@@ -91,10 +87,7 @@ export async function saveNamedList(
 
 /** Deletes a named list; false if the user has no such list. */
 export async function deleteNamedList(db: Db, accountId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('orderList')
-    .where(isOwn(accountId, id))
-    .executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('orderList').where(isOwn(accountId, id)).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
@@ -134,11 +127,7 @@ async function setShare(
 }
 
 /** Finds the list of a link's token; undefined when it has expired or was revoked. */
-export async function findSharedList(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<StoredNamedList | undefined> {
+export async function findSharedList(db: Db, token: string, now: Date): Promise<StoredNamedList | undefined> {
   const row = await db
     .selectFrom('orderList')
     .select(columns)

@@ -1,9 +1,4 @@
-import {
-  countedLines,
-  MAX_LINES,
-  type OrderLines,
-  withoutRoom,
-} from '#shop/list-store/order-list.ts'
+import { countedLines, MAX_LINES, type OrderLines, withoutRoom } from '#shop/list-store/order-list.ts'
 
 /** Returns the message after merging a list into the order list, with the number of lines left out. */
 export function addedText(name: string, merged: OrderLines, added: OrderLines): string {

@@ -12,14 +12,7 @@ export function listCsv(
   const rows = lines.flatMap(({ productId, quantity }) => {
     const product = productOf(productId)
     if (!product) return []
-    return [
-      [
-        product.sku,
-        product.name,
-        String(quantity),
-        csvDollars(ownPerPrice(product, quantity), format),
-      ],
-    ]
+    return [[product.sku, product.name, String(quantity), csvDollars(ownPerPrice(product, quantity), format)]]
   })
   const all = [['SKU', 'Name', 'Quantity', 'Price'], ...rows]
   return BYTE_ORDER_MARK + csvRows(all, format)

@@ -27,11 +27,7 @@ type NamedListRowProps = {
 export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedListRowProps) {
   const { name, lines, sharedUntil } = list
   // The new name while it is typed.
-  const [typed, setTyped, settleTyped] = useDraftState<string | null>(
-    `rename ${list._id}`,
-    null,
-    readText,
-  )
+  const [typed, setTyped, settleTyped] = useDraftState<string | null>(`rename ${list._id}`, null, readText)
   const isRenaming = typed !== null
   const renameButton = useRef<HTMLButtonElement>(null)
   const wasRenaming = useRef(false)
@@ -70,11 +66,7 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
               )}
             </small>
           </span>
-          <Button
-            variant="quiet"
-            aria-label={`Add ${name} to the list`}
-            onClick={() => actions.put(list)}
-          >
+          <Button variant="quiet" aria-label={`Add ${name} to the list`} onClick={() => actions.put(list)}>
             Add
           </Button>
         </>

@@ -4,12 +4,7 @@ import { refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { NamedList } from '#shop/list-store/named/named-lists.server.ts'
 import type { createNamedListsApi } from '#shop/list-store/named/named-lists-api.server.ts'
-import {
-  countedLines,
-  mergeLists,
-  type OrderLines,
-  rebaseList,
-} from '#shop/list-store/order-list.ts'
+import { countedLines, mergeLists, type OrderLines, rebaseList } from '#shop/list-store/order-list.ts'
 import { changeList, currentLines } from '#shop/list-store/order-list-store.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
@@ -89,8 +84,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
         const path = href('/order-list/shared/:token', { token })
         setLinks(new Map(links).set(id, new URL(path, window.location.origin).href))
       }),
-    rename: (list, name) =>
-      act(() => saveList(list, { name }), `${list.name} is now ${name.trim()}.`),
+    rename: (list, name) => act(() => saveList(list, { name }), `${list.name} is now ${name.trim()}.`),
     unshare: ({ _id: id }) => act(() => share.$delete({ param: { id } })),
     replace: (list) => setAsked({ list, wish: 'replace' }),
     remove: (list) => setAsked({ list, wish: 'delete' }),

@@ -45,21 +45,12 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
             <li key={productId} className="listed-line grid gap-12 py-8 border-top tabular">
               <span className="shared-line-image">
                 {product && (
-                  <Image
-                    imgURL={product.imgURL}
-                    alt=""
-                    sizes="3rem"
-                    width={48}
-                    height={36}
-                    background
-                  />
+                  <Image imgURL={product.imgURL} alt="" sizes="3rem" width={48} height={36} background />
                 )}
               </span>
               <span>
                 {quantity.toLocaleString('en-US')} ×{' '}
-                {product && (
-                  <Link to={href('/purchase/:id', { id: productId })}>{product.name}</Link>
-                )}
+                {product && <Link to={href('/purchase/:id', { id: productId })}>{product.name}</Link>}
                 {product === null ? 'No longer for sale' : !product && 'Loading …'}
                 <small className="block">{product?.sku ?? ' '}</small>
               </span>

@@ -72,9 +72,7 @@ function OrderList() {
       <div className="order-list-main content-start stack">
         <div className="order-list-head flex items-center justify-between gap-12 min-h-44">
           <h1 className="page-title work-title">Order list</h1>
-          {!order && lines.length > 0 && (
-            <DownloadCsv lines={lines} productOf={products.productOf} />
-          )}
+          {!order && lines.length > 0 && <DownloadCsv lines={lines} productOf={products.productOf} />}
         </div>
         {placed.error !== null && (
           <LoadFailure

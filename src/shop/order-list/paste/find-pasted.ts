@@ -16,9 +16,7 @@ export async function findKnown(codes: string[]): Promise<KnownProducts> {
   const limited = codes.slice(0, MAX_CODES)
   for (let start = 0; start < limited.length; start += MAX_LINES) {
     const some = limited.slice(start, start + MAX_LINES)
-    const matches = await fetchMatches(
-      some.map((code) => ({ sku: firstCharacters(code, 60), name: null })),
-    )
+    const matches = await fetchMatches(some.map((code) => ({ sku: firstCharacters(code, 60), name: null })))
     for (const [index, { product }] of matches.entries()) {
       const code = some[index]
       if (product && code) known.set(code, product)
@@ -33,9 +31,7 @@ export async function matchItems(items: PastedItem[]): Promise<ProductMatch[]> {
   const answers =
     unknown.length === 0
       ? []
-      : await fetchMatches(
-          unknown.map(({ sku, name }) => ({ sku: short(sku, 60), name: short(name, 200) })),
-        )
+      : await fetchMatches(unknown.map(({ sku, name }) => ({ sku: short(sku, 60), name: short(name, 200) })))
   return items.flatMap(({ products }) => {
     const [product = null, ...others] = products ?? []
     if (!product) return answers.shift() ?? []

@@ -26,21 +26,14 @@ test('text is read as UTF-8, UTF-16 or Windows-1252', async () => {
     hiddenSheets: 0,
   })
   expect(decodeText(new Uint8Array(latin('Schl\xfcssel;12 \x80')))).toBe(text)
-  const wide = [...text].flatMap((character) => [
-    character.charCodeAt(0) & 255,
-    character.charCodeAt(0) >> 8,
-  ])
+  const wide = [...text].flatMap((character) => [character.charCodeAt(0) & 255, character.charCodeAt(0) >> 8])
   expect(decodeText(new Uint8Array([0xff, 0xfe, ...wide]))).toBe(text)
   // A file is only read to a certain length, which may be in the middle of a character.
   expect(decodeText(new Uint8Array([...latin('SKU'), 0xc3]))).toBe('SKU')
 })
 
 test.each(['windows-1252', 'utf-16'])('a CSV of LibreOffice in %s is read', async (encoding) => {
-  const path = join(
-    import.meta.dirname,
-    '../../../../testing/pasted',
-    `libreoffice-${encoding}.csv`,
-  )
+  const path = join(import.meta.dirname, '../../../../testing/pasted', `libreoffice-${encoding}.csv`)
   const text = decodeText(new Uint8Array(readFileSync(path))) ?? ''
   expect(text).toContain('Größe ½, „Sonder“')
   const { lines, questions } = readText(text)

@@ -1,8 +1,4 @@
-import {
-  chosenFor,
-  readChoices,
-  rememberChoice,
-} from '#shop/column-choices/column-choices-client.ts'
+import { chosenFor, readChoices, rememberChoice } from '#shop/column-choices/column-choices-client.ts'
 import type { OrderLines } from '#shop/list-store/order-list.ts'
 import type { Table } from '#shop/tables/read-tables.ts'
 import { findKnown, matchItems } from './find-pasted.ts'
@@ -59,8 +55,7 @@ export async function sortLines(lines: PastedLine[], currentLines: () => OrderLi
 }
 
 export function addChosen(sorted: Parameters<typeof addPasted>[0], chosen: ChosenLine[]): void {
-  for (const { line, product, quantity } of chosen)
-    addPasted(sorted, { text: line.text, quantity, product })
+  for (const { line, product, quantity } of chosen) addPasted(sorted, { text: line.text, quantity, product })
 }
 
 export const rememberColumns = ({ headings }: Table, meanings: Meaning[], isUser: boolean) =>

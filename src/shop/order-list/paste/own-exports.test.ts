@@ -24,15 +24,11 @@ const lines = fc.uniqueArray(
 const format = fc.constantFrom<CsvFormat>('comma', 'semicolon')
 
 const readBack = (text: string, products: { sku: string; name: string }[]) => {
-  const known = new Map(
-    products.map((product) => [product.sku, { ...product, _id: product.sku } as Product]),
-  )
+  const known = new Map(products.map((product) => [product.sku, { ...product, _id: product.sku } as Product]))
   const { lines, questions } = readText(text, known)
   return {
     questions,
-    lines: lines.map(({ read }) =>
-      'unreadable' in read || read.doubt ? read : [read.quantity, read.sku],
-    ),
+    lines: lines.map(({ read }) => ('unreadable' in read || read.doubt ? read : [read.quantity, read.sku])),
   }
 }
 

@@ -40,9 +40,7 @@ export function PasteColumns({
             question={question}
             notes={[...(at === 0 ? notes : []), ...[skipped[at] ?? []].flat()]}
             isBusy={paste.isReading}
-            onChoose={
-              isAsking || revert ? (meanings) => paste.chooseColumns(at, meanings) : undefined
-            }
+            onChoose={isAsking || revert ? (meanings) => paste.chooseColumns(at, meanings) : undefined}
           />
         )
       })}

@@ -19,7 +19,5 @@ test('a report counts what is left to do, not the lines that were added', async 
   await expect.element(page.getByText('added')).not.toBeInTheDocument()
   await expect
     .element(page.getByText(/lines are read at once/))
-    .toHaveTextContent(
-      'Only 200 lines are read at once. The last 1,200, from 7 FW-9 on, were not read.',
-    )
+    .toHaveTextContent('Only 200 lines are read at once. The last 1,200, from 7 FW-9 on, were not read.')
 })

@@ -40,8 +40,7 @@ export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
         <section>
           <h2>Not looked up</h2>
           <p>
-            The search took too long for {countedLines(skipped.length)}, from{' '}
-            <q>{skipped[0]?.text}</q> on.
+            The search took too long for {countedLines(skipped.length)}, from <q>{skipped[0]?.text}</q> on.
           </p>
           <Button busy={isBusy} onClick={on.onRetry}>
             Try again
@@ -52,8 +51,8 @@ export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
         <section>
           <h2>Too many lines</h2>
           <p>
-            Only {MAX_LINES} lines are read at once. The last {cut.count.toLocaleString('en-US')},
-            from <q>{cut.first}</q> on, were not read.
+            Only {MAX_LINES} lines are read at once. The last {cut.count.toLocaleString('en-US')}, from{' '}
+            <q>{cut.first}</q> on, were not read.
           </p>
         </section>
       )}

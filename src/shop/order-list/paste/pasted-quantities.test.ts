@@ -19,12 +19,8 @@ function paste(text: string) {
 /** Whether a text has a whole number of this value, written in one of the ways that are read. */
 function hasNumber(text: string, value: number): boolean {
   const plain = String(value)
-  const grouped = [',', '.', ' ', "'", '’'].map((sign) =>
-    plain.replace(/\B(?=(?:\d{3})+(?!\d))/g, sign),
-  )
-  const ways = [plain, plain.replace('.', ','), ...grouped]
-    .map((way) => way.replaceAll('.', '\\.'))
-    .join('|')
+  const grouped = [',', '.', ' ', "'", '’'].map((sign) => plain.replace(/\B(?=(?:\d{3})+(?!\d))/g, sign))
+  const ways = [plain, plain.replace('.', ','), ...grouped].map((way) => way.replaceAll('.', '\\.')).join('|')
   const number = `(?<![\\p{N}]|\\p{N}[.,'’]|(?:^|[\\s(:=;,])[+±-])0*(?:${ways})(?:[.,]0+)?(?![.,'’]?\\p{N}|\\p{No})`
   const isThere = new RegExp(number, 'u').test(text)
   return isThere || (/\bdozen\b/.test(text) && hasNumber(text.replace('dozen', ''), value / 12))
@@ -39,18 +35,7 @@ const writtenNumber = fc
     fc.constantFrom('', '.00', ',00', '.0', ',000', '.5'),
   )
   .map(([number, sign, end]) => String(number).replace(/\B(?=(?:\d{3})+$)/g, sign) + end)
-const before = fc.constantFrom(
-  '',
-  'ca. ',
-  '+',
-  '-',
-  '~',
-  'qty ',
-  '2 x ',
-  'x',
-  'Order 4711 ',
-  'about ',
-)
+const before = fc.constantFrom('', 'ca. ', '+', '-', '~', 'qty ', '2 x ', 'x', 'Order 4711 ', 'about ')
 const after = fc.constantFrom(
   '',
   ' pcs',
@@ -86,9 +71,7 @@ test('a quantity on the list stands in the text, or the line says why not', () =
       if (changed.length > 0) return
       const [{ quantity } = { quantity: 0 }] = lines
       const digits = cleanText(text.replaceAll(SKU, ' SKU '))
-      expect(hasNumber(digits, quantity), `${JSON.stringify(text)} is read as ${quantity}`).toBe(
-        true,
-      )
+      expect(hasNumber(digits, quantity), `${JSON.stringify(text)} is read as ${quantity}`).toBe(true)
     }),
     { numRuns: 5_000, seed: 20_261_123 },
   )

@@ -6,8 +6,7 @@ import { readText } from './testing/read-text.ts'
 
 const hammer = { _id: 'hammer', name: 'Claw Hammer', minQuantity: 12, quantity: 100 } as Product
 const certain = { product: hammer, candidates: [], isSkipped: false }
-const sort = (text: string, matches: ProductMatch[]) =>
-  sortPastedLines(readText(text).lines, matches, [])
+const sort = (text: string, matches: ProductMatch[]) => sortPastedLines(readText(text).lines, matches, [])
 
 test('certain lines go to the list, in quantities that can be ordered', () => {
   const { lines, added, changed } = sort('5 x FW-4016', [certain])

@@ -4,10 +4,7 @@ import { type Refusal, refusals, unprocessable } from '#platform/http/api/refusa
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { type ClientIpAddress, largestNetworkOf } from '#platform/http/ip-address.server.ts'
-import {
-  countNetworks,
-  createRequestCounter,
-} from '#platform/http/limits/request-counter.server.ts'
+import { countNetworks, createRequestCounter } from '#platform/http/limits/request-counter.server.ts'
 import { serverLimits } from '#platform/http/listen/listen.server.ts'
 import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
 import { createFairQueue } from '#platform/jobs/fair-queue.server.ts'

@@ -44,21 +44,16 @@ test('another tool and another quantity are taken', async () => {
   expect(onConfirm).toHaveBeenCalledWith([{ line: lines[0], product: two, quantity: 1000 }])
 })
 
-test.each(['30.7', '0', 'ten', ''])(
-  'the quantity “%s” is refused, and nothing is added',
-  async (text) => {
-    const { onConfirm } = await openLines()
-    await quantity('2 boxes').fill(text)
-    await add('2 boxes').click()
-    await expect
-      .element(page.getByRole('alert'))
-      .toHaveTextContent('Quantity must be a whole number')
-    await expect.element(quantity('2 boxes')).toHaveAttribute('aria-invalid', 'true')
-    expect(onConfirm).toHaveBeenCalledWith([])
-    await quantity('2 boxes').fill('10')
-    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-  },
-)
+test.each(['30.7', '0', 'ten', ''])('the quantity “%s” is refused, and nothing is added', async (text) => {
+  const { onConfirm } = await openLines()
+  await quantity('2 boxes').fill(text)
+  await add('2 boxes').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Quantity must be a whole number')
+  await expect.element(quantity('2 boxes')).toHaveAttribute('aria-invalid', 'true')
+  expect(onConfirm).toHaveBeenCalledWith([])
+  await quantity('2 boxes').fill('10')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
 
 test('a line that gives no quantity adds the minimum', async () => {
   const { onConfirm } = await openLines()
@@ -70,10 +65,7 @@ test('all lines are added at once, but not those whose quantity is in doubt', as
   const { onConfirm } = await openLines()
   await page.getByRole('button', { name: 'Add all 2' }).click()
   const [chosen] = onConfirm.mock.calls[0] ?? []
-  expect(chosen.map(({ line }: { line: UncertainLine }) => line.text)).toEqual([
-    '30 wrenches',
-    'a hammer',
-  ])
+  expect(chosen.map(({ line }: { line: UncertainLine }) => line.text)).toEqual(['30 wrenches', 'a hammer'])
 })
 
 test('a line is skipped', async () => {

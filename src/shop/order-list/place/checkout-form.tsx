@@ -39,8 +39,7 @@ type CheckoutFormProps = {
 
 /** Places the list as one order, then pays it: after a declined card the same form pays the placed order. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { checkout, card, cardScript, currentUser, total, isReady, placed, onPlace, onLeave } =
-    props
+  const { checkout, card, cardScript, currentUser, total, isReady, placed, onPlace, onLeave } = props
   const { order } = placed
   const { email, displayName: name } = currentUser
   const form = useForm({
@@ -118,8 +117,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       >
         {order ? (
           <p>
-            Order{' '}
-            <Link to={href('/dashboard/orders/:id', { id: order.number })}>{order.number}</Link> is
+            Order <Link to={href('/dashboard/orders/:id', { id: order.number })}>{order.number}</Link> is
             placed. <HeldUntil order={order} />
           </p>
         ) : (
@@ -140,8 +138,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             </Button>
           </p>
         )}
-        {canPay &&
-          card.fields({ isDisabled: isProcessing, onChange: () => payment.setError(undefined) })}
+        {canPay && card.fields({ isDisabled: isProcessing, onChange: () => payment.setError(undefined) })}
         <p className="callout hide-empty font-600" role="status">
           {payment.processing}
         </p>

@@ -36,9 +36,7 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
   const { lines, net, areKnown, onPlace, placed } = props
   const currentUser = useCurrentUser()
   const { order } = placed
-  const { checkout, CheckoutForm, error, retry, ...card } = useCheckout(
-    lines.length > 0 || order !== null,
-  )
+  const { checkout, CheckoutForm, error, retry, ...card } = useCheckout(lines.length > 0 || order !== null)
   const sheet = useSheet()
   const taxPercent = checkout?.terms.taxPercent
   const amounts = order ? openAmounts(order) : withTax(net, taxPercent ?? 0)

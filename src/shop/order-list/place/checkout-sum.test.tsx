@@ -12,9 +12,7 @@ function rowsOf(percent: number | null, shown: Shown = {}): string[] {
   const { addsTax = true, isBuyer = true, isPlaced = false, isTaxKnown = true } = shown
   const amounts = percent === null ? null : withTax(cents(100_00), percent)
   const lines = [{ quantity: 25 }]
-  const element = (
-    <CheckoutSum lines={lines} amounts={amounts} isTaxKnown={isTaxKnown} isPlaced={isPlaced} />
-  )
+  const element = <CheckoutSum lines={lines} amounts={amounts} isTaxKnown={isTaxKnown} isPlaced={isPlaced} />
   const root = { site: { addsTax }, currentUser: isBuyer ? {} : null }
   const router = createMemoryRouter([{ id: 'root', path: '/', loader: () => root, element }], {
     hydrationData: { loaderData: { root } },

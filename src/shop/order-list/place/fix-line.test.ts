@@ -19,9 +19,7 @@ test('one button says what it changes', () => {
   const dearer = { takeOut: false, quantity: null, perPrice: 11 } as const
   const removed = { takeOut: true } as const
   expect(fixAllText([to(47), to(12)])).toBe('Order 47 and 12 instead')
-  expect(fixAllText([removed, dearer, to(1200)])).toBe(
-    'Remove 1 line, accept the price, order 1,200 instead',
-  )
+  expect(fixAllText([removed, dearer, to(1200)])).toBe('Remove 1 line, accept the price, order 1,200 instead')
   expect(fixAllText([to(1), to(2), to(3), to(4)])).toBe('Order 4 other quantities instead')
 })
 
@@ -50,10 +48,7 @@ test('errors are shown at the lines that were sent', () => {
 
 test.each([
   [{ code: 'too-many-open-orders', available: 0 }, '100 → 0, over your limit for unpaid orders'],
-  [
-    { code: 'open-orders-too-valuable', available: 30 },
-    '100 → 30, over the value of unpaid orders',
-  ],
+  [{ code: 'open-orders-too-valuable', available: 30 }, '100 → 30, over the value of unpaid orders'],
   [{ code: 'too-much-of-the-stock', available: 50 }, '100 → 50, over your limit for this tool'],
   [{ code: 'new-buyers-hold-too-much', available: 0 }, '100 → 0, left for new customers'],
 ])('%j is a limit of the buyer, not the stock', (error, summary) => {

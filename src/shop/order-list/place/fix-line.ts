@@ -5,9 +5,7 @@ import type { RefusedLines } from '#shop/orders/purchase/new-order-json.server.t
 type LineRefusal = RefusedLines['lines'][number]
 
 /** The fix of a line; null for a quantity or price that stays. */
-export type Fix =
-  | { takeOut: true }
-  | { takeOut: false; quantity: number | null; perPrice: number | null }
+export type Fix = { takeOut: true } | { takeOut: false; quantity: number | null; perPrice: number | null }
 
 /** Why a line was refused, and its fix if there is one. */
 export type LineError = {
@@ -20,10 +18,7 @@ export type LineError = {
 }
 
 /** Returns what fixes a faulty line; `quantity` is the one that was refused. */
-export function fixFor(
-  error: Omit<LineRefusal, 'index' | 'message'>,
-  quantity: number,
-): Fix | null {
+export function fixFor(error: Omit<LineRefusal, 'index' | 'message'>, quantity: number): Fix | null {
   const { code, perPrice = null, available, minimum } = error
   if (isOffSale(code) || available === 0) return { takeOut: true }
   const bounded = Math.min(Math.max(quantity, minimum ?? 0), available ?? Infinity)
@@ -49,8 +44,7 @@ export function fixAllText(fixes: Fix[]): string {
   const removed = fixes.filter((fix) => fix.takeOut)
   const parts = [
     removed.length > 0 && `remove ${removed.length} ${removed.length === 1 ? 'line' : 'lines'}`,
-    priced.length > 0 &&
-      (priced.length === 1 ? 'accept the price' : `accept ${priced.length} prices`),
+    priced.length > 0 && (priced.length === 1 ? 'accept the price' : `accept ${priced.length} prices`),
     changed.length > 0 && `order ${quantitiesText(changed)} instead`,
   ]
   const text = parts.filter((part) => part !== false).join(', ')
@@ -74,10 +68,8 @@ function summaryOf({ code, message }: LineRefusal, quantity: number, fix: Fix | 
     if (code === 'out-of-stock' || code === 'below-minimum') return 'out of stock'
     return limits[code] ? `${count(quantity)} → 0, ${reason}` : message
   }
-  const pieces =
-    fix.quantity === null ? [] : [`${count(quantity)} → ${count(fix.quantity)}`, reason]
-  const price =
-    fix.perPrice === null ? [] : [`now ${formatDollars(dollarsToCents(fix.perPrice))} each`]
+  const pieces = fix.quantity === null ? [] : [`${count(quantity)} → ${count(fix.quantity)}`, reason]
+  const price = fix.perPrice === null ? [] : [`now ${formatDollars(dollarsToCents(fix.perPrice))} each`]
   return [...pieces, ...price].join(', ')
 }
 
@@ -93,10 +85,7 @@ const count = (pieces: number) => pieces.toLocaleString('en-US')
 
 export type RefusedLine = OrderLine & { error: LineRefusal }
 
-export function refusedLines(
-  { lines }: Pick<RefusedLines, 'lines'>,
-  sent: OrderLines,
-): RefusedLine[] {
+export function refusedLines({ lines }: Pick<RefusedLines, 'lines'>, sent: OrderLines): RefusedLine[] {
   return lines.flatMap((error) => {
     const line = sent[error.index]
     return line ? [{ ...line, error }] : []
@@ -112,9 +101,7 @@ export function currentErrors(refused: RefusedLine[], lines: OrderLines): Map<st
     const isFixed = now !== quantity && fix === null
     const { message, code } = error
     const summary = summaryOf(error, now, fix)
-    return isFixed
-      ? []
-      : [[productId, { message, summary, fix, isLimit: limits[code] !== undefined }]]
+    return isFixed ? [] : [[productId, { message, summary, fix, isLimit: limits[code] !== undefined }]]
   })
   return new Map(errors)
 }

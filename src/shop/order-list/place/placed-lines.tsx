@@ -14,10 +14,7 @@ export function PlacedLines({ order }: { order: Order }) {
         Order {order.number} placed
       </h2>
       <p className="buttons">
-        <Link
-          to={href('/dashboard/orders/:id', { id: order.number })}
-          className={buttonVariant.quiet}
-        >
+        <Link to={href('/dashboard/orders/:id', { id: order.number })} className={buttonVariant.quiet}>
           View the order
         </Link>
         <Link to={href('/order-list')} className={buttonVariant.quiet}>

@@ -32,17 +32,14 @@ export function Receipt({ order }: { order: Order }) {
         Paid
       </h1>
       <p>
-        Order {order.number}, {countedLines(order.lines.length)},{' '}
-        {formatDollars(dollarsToCents(order.total))}.
+        Order {order.number}, {countedLines(order.lines.length)}, {formatDollars(dollarsToCents(order.total))}
+        .
       </p>
       <p className="buttons">
         <Button busy={busy} disabled={!invoice} onClick={save}>
           Invoice (PDF)
         </Button>
-        <Link
-          to={href('/dashboard/orders/:id', { id: order.number })}
-          className={buttonVariant.quiet}
-        >
+        <Link to={href('/dashboard/orders/:id', { id: order.number })} className={buttonVariant.quiet}>
           Order {order.number}
         </Link>
         <OrderAgain orders={[order]} />

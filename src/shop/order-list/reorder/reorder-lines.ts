@@ -32,10 +32,9 @@ export function reorderLines(
     const snapped = snapQuantity(quantityOf(result.lines, productId) + quantity, product)
     result.lines = setLine(result.lines, { productId, quantity: snapped.quantity })
     result.added += 1
-    const notes = [
-      priceNote(perPrice, ownPerPrice(product, snapped.quantity)),
-      snapped.note,
-    ].filter((note) => note !== null)
+    const notes = [priceNote(perPrice, ownPerPrice(product, snapped.quantity)), snapped.note].filter(
+      (note) => note !== null,
+    )
     if (notes.length > 0) result.differences.push({ text, note: `${notes.join('. ')}.` })
   }
   return result

@@ -13,12 +13,7 @@ import { userJson } from '#shop/auth/access/json-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { acknowledgeCancel } from '#shop/orders/cancel/acknowledge-cancel.server.ts'
 import { cancelLine } from '#shop/orders/cancel/cancel-order.server.ts'
-import {
-  countLinesOf,
-  findAnyLineFor,
-  listLinesOf,
-  toLine,
-} from '#shop/orders/line-queries.server.ts'
+import { countLinesOf, findAnyLineFor, listLinesOf, toLine } from '#shop/orders/line-queries.server.ts'
 import {
   lineDetailsJson,
   orderLineJson,
@@ -77,8 +72,7 @@ export function createLinesApi(environment: OrdersEnvironment) {
         }
         const { state: which = 'listed', size, page } = c.req.valid('query')
         return respondWithList(size, {
-          page: async (size) =>
-            (await listLinesOf(db, caller.id, which, { size, page })).map(toLineJson),
+          page: async (size) => (await listLinesOf(db, caller.id, which, { size, page })).map(toLineJson),
           after: async (after, size) =>
             (await listLinesOf(db, caller.id, which, { size, after })).map(toLineJson),
         })
@@ -136,8 +130,7 @@ export function createLinesApi(environment: OrdersEnvironment) {
     acknowledgeStock: userJson({
       endpoint: 'PUT /products/quantity/{productId}',
       summary: 'Acknowledge restored stock',
-      description:
-        'Acknowledges that a cancellation restored the stock; does not change stock itself.',
+      description: 'Acknowledges that a cancellation restored the stock; does not change stock itself.',
       params: z.object({ productId: z.string() }),
       body: z.object({ quantity: wholePieces }),
       answer: 'The stock was restored',

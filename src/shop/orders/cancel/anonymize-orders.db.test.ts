@@ -16,9 +16,7 @@ async function openShopWithOrders() {
     const shippingAddress = { street: address, city: 'Sheffield', postcode: 'S3 8GB' }
     const buyer = { name: 'Jane Buyer', address, shippingAddress }
     const wanted = { productId: product.id, quantity: 10, ...buyer }
-    return (
-      await jane.call('POST', '/perchase', wanted, { 'Idempotency-Key': crypto.randomUUID() })
-    ).body._id
+    return (await jane.call('POST', '/perchase', wanted, { 'Idempotency-Key': crypto.randomUUID() })).body._id
   }
   const begin = async (id: string): Promise<string> => {
     const { body } = await jane.call('GET', `/purchase/payment/${id}`)

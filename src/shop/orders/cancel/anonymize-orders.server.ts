@@ -51,10 +51,7 @@ export async function detachOrdersOf(db: Db, { id, email }: { id: string; email:
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('orderLine')
-            .select('id')
-            .whereRef('orderId', '=', 'orders.id')
-            .where(lineIs('paid')),
+          selectFrom('orderLine').select('id').whereRef('orderId', '=', 'orders.id').where(lineIs('paid')),
         ),
       ),
     )

@@ -53,8 +53,7 @@ export async function cancelLinesWithin(
 ): Promise<Cancelled | 'under-way'> {
   const cancelling = await markLines(db, ids)
   const finishing = finishCancel(db, deps, caller, cancelling).catch((error) => {
-    if (error instanceof HttpRefusal && error.body.code === 'unavailable')
-      return 'under-way' as const
+    if (error instanceof HttpRefusal && error.body.code === 'unavailable') return 'under-way' as const
     throw error
   })
   const answered = new AbortController()
@@ -67,9 +66,7 @@ export async function cancelLinesWithin(
 
 async function markLines(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const marked = await db
-    .transaction()
-    .execute((db) => markCancelling(db, sql`id = any(${ids}::uuid[])`))
+  const marked = await db.transaction().execute((db) => markCancelling(db, sql`id = any(${ids}::uuid[])`))
   return marked.map(({ id }) => id)
 }
 

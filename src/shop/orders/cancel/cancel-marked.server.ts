@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { isNewBuyer, lineIs } from '#shop/orders/line-states.server.ts'
-import {
-  type Canceller,
-  cancelLinesWithin,
-  markCancelling,
-  type OrderDeps,
-} from './cancel-lines.server.ts'
+import { type Canceller, cancelLinesWithin, markCancelling, type OrderDeps } from './cancel-lines.server.ts'
 
 type MarkedLine = { id: string; orderId: string }
 

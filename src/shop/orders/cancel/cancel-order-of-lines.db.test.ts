@@ -50,10 +50,7 @@ test('an order that is cancelled just after the wait is reported as cancelled', 
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const order = await buySeveral(jane, [await addProduct(shop.db), await addProduct(shop.db)])
-  const { accountId } = await shop.db
-    .selectFrom('orders')
-    .select('accountId')
-    .executeTakeFirstOrThrow()
+  const { accountId } = await shop.db.selectFrom('orders').select('accountId').executeTakeFirstOrThrow()
   const caller = { id: accountId, role: 'buyer' as const }
   const countOrder = () => {}
   const quick = { cancelPayment: async () => {}, countOrder }

@@ -77,8 +77,7 @@ test('of ten concurrent acknowledgements one succeeds', async () => {
 
 test('an acknowledgement applies to the latest cancellation', async () => {
   const { shop, product, jane, cancel } = await openShopWithOrder()
-  const setDeleted = (deletedAt: Date | null) =>
-    shop.db.updateTable('product').set({ deletedAt }).execute()
+  const setDeleted = (deletedAt: Date | null) => shop.db.updateTable('product').set({ deletedAt }).execute()
   await setDeleted(new Date())
   await cancel(jane)
   await setDeleted(null)
@@ -133,9 +132,7 @@ test('a paid order cannot be cancelled', async () => {
       status: 409,
       body: { code: 'already-paid', message: 'This order is paid.' },
     })
-  expect(await ordersOf(jane)).toEqual([
-    { ...order, status: 'paid', heldUntil: undefined, transactionId },
-  ])
+  expect(await ordersOf(jane)).toEqual([{ ...order, status: 'paid', heldUntil: undefined, transactionId }])
   expect(await stock()).toBe(60)
 })
 

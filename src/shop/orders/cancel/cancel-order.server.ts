@@ -52,9 +52,7 @@ export async function cancelOrder(
   const order = await findOrderFor(db, caller, ownOrder.id)
   if (!order) return { refused: 'no-such-order' }
   // After the wait, they may have been cancelled before the order was read again.
-  const nowCancelled = order.lines.filter(
-    ({ id, status }) => status === 'cancelled' && open.includes(id),
-  )
+  const nowCancelled = order.lines.filter(({ id, status }) => status === 'cancelled' && open.includes(id))
   const cancelled = outcome === 'under-way' ? nowCancelled.length : outcome.size
   const isCancelling = order.lines.some(({ status }) => status === 'cancelling')
   if (cancelled === 0 && !isCancelling) return whyNot(order.lines)

@@ -45,11 +45,7 @@ test('a size limits my orders to the newest ones', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  const [, second, third] = [
-    await buy(jane, product),
-    await buy(jane, product),
-    await buy(jane, product),
-  ]
+  const [, second, third] = [await buy(jane, product), await buy(jane, product), await buy(jane, product)]
   const newest = (size: string) => jane.call('GET', `/purchase/${jane.email}?size=${size}`)
   expect((await newest('2')).body).toEqual([third, second])
   expect((await newest('1000')).body).toHaveLength(3)
@@ -66,10 +62,8 @@ test('my orders are paged and counted', async () => {
     await buy(jane, product),
   ]
   await buy(await signUp(shop), product)
-  const page = async (query: string) =>
-    (await jane.call('GET', `/purchase/${jane.email}?${query}`)).body
-  const count = async (query = '') =>
-    (await jane.call('GET', `/purchaseCount/${jane.email}${query}`)).body
+  const page = async (query: string) => (await jane.call('GET', `/purchase/${jane.email}?${query}`)).body
+  const count = async (query = '') => (await jane.call('GET', `/purchaseCount/${jane.email}${query}`)).body
   expect(await page('size=2&page=0')).toEqual([third, second])
   expect(await page('size=2&page=1')).toEqual([first])
   expect(await page('size=2&page=2')).toEqual([])

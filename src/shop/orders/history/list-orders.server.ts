@@ -5,22 +5,10 @@ import { MAX_LINES } from '#shop/list-store/order-list.ts'
 import { lineIs, lineIsOpen, lineMay } from '#shop/orders/line-states.server.ts'
 import { MAX_LINES_OF_PAGE, type PlacedOrder } from '#shop/orders/order.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
-import {
-  BEFORE_ALL_ORDERS,
-  type Cursor,
-  type OrderCount,
-  type OrderKey,
-} from '#shop/orders/orders-query.ts'
+import { BEFORE_ALL_ORDERS, type Cursor, type OrderCount, type OrderKey } from '#shop/orders/orders-query.ts'
 import { addAmounts, withTax } from '#shop/tax/tax.ts'
 import { buyerName, LOOKED_AT, maxCounted } from './order-search.server.ts'
-import {
-  areWanted,
-  inState,
-  isFew,
-  matching,
-  ofOrder,
-  type WantedOrders,
-} from './wanted-orders.server.ts'
+import { areWanted, inState, isFew, matching, ofOrder, type WantedOrders } from './wanted-orders.server.ts'
 
 type WantedPage = WantedOrders & Cursor & { size: number; sort?: OrderKey }
 
@@ -68,10 +56,7 @@ export type OrdersSummary = { count: number; total: Cents; due: Cents; more: boo
 export type TabSummaries = Record<'open' | 'unpaid' | 'paid' | 'cancelled', OrdersSummary>
 
 /** Counts the orders of each tab that match, and sums their lines that are open, unpaid, paid or cancelled. */
-export async function summarizeOrders(
-  db: Db,
-  query: Omit<WantedOrders, 'state'>,
-): Promise<TabSummaries> {
+export async function summarizeOrders(db: Db, query: Omit<WantedOrders, 'state'>): Promise<TabSummaries> {
   const open = await summarize(db, { ...query, state: 'open' }, lineIsOpen)
   const unpaid = await summarize(db, { ...query, state: 'unpaid' }, lineMay('pay'))
   const paid = await summarize(db, { ...query, state: 'paid' }, lineIs('paid'))
@@ -93,9 +78,7 @@ async function summarize(db: Db, query: WantedOrders, summed: RawBuilder<unknown
     group by tax_percent, company_id`.execute(db)
   const count = rows.reduce((sum, row) => sum + row.count, 0)
   // Orders of one rate and company can be paid together; the tax is then rounded once.
-  const sums = addAmounts(
-    ...rows.map((row) => withTax(cents(Number(row.cents ?? 0)), Number(row.percent))),
-  )
+  const sums = addAmounts(...rows.map((row) => withTax(cents(Number(row.cents ?? 0)), Number(row.percent))))
   return { count: Math.min(count, most), total: sums.net, due: sums.total, more: count > most }
 }
 

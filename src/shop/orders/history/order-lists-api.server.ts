@@ -7,20 +7,9 @@ import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { userJson } from '#shop/auth/access/json-routes.server.ts'
 import { orderJson } from '#shop/orders/order-json.server.ts'
 import { OWN_ORDER_SEARCH, orderFilters } from '#shop/orders/orders-query.ts'
-import {
-  listOrders,
-  type OrdersSummary,
-  summarizeOrders,
-  type TabSummaries,
-} from './list-orders.server.ts'
+import { listOrders, type OrdersSummary, summarizeOrders, type TabSummaries } from './list-orders.server.ts'
 import { findOftenBought, oftenBoughtJson } from './often-bought.server.ts'
-import {
-  ENDS_EARLY,
-  orderTimes,
-  pageOfOrders,
-  searchText,
-  toOrdersJson,
-} from './order-list-query.server.ts'
+import { ENDS_EARLY, orderTimes, pageOfOrders, searchText, toOrdersJson } from './order-list-query.server.ts'
 import { streamOrdersCsv } from './orders-csv.server.ts'
 
 const filter = z.object({
@@ -89,11 +78,7 @@ export function createOrderListsApi({ db }: { db: Db }) {
       respond: async (c) => {
         const { format, ...rest } = c.req.valid('query')
         const query = { ...rest, accountId: c.var.caller.id, size: CSV_BATCH }
-        const csv = await streamOrdersCsv(
-          db,
-          (before) => listOrders(db, { ...query, before }),
-          format,
-        )
+        const csv = await streamOrdersCsv(db, (before) => listOrders(db, { ...query, before }), format)
         return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'orders.csv'))
       },
     }),

@@ -24,9 +24,7 @@ export function lastDays(days: number, now: Date): Period {
 }
 
 export function periodText({ since, until }: Period, now: Date): string {
-  const known = periodsOn(now).find(
-    ({ period }) => period.since === since && period.until === until,
-  )
+  const known = periodsOn(now).find(({ period }) => period.since === since && period.until === until)
   if (known) return known.name
   if (!until) return `Since ${dayText(since)}`
   return since ? `${dayText(since)} – ${dayText(until)}` : `Until ${dayText(until)}`

@@ -18,18 +18,11 @@ export const orderCsvColumns: CsvColumns<OrderCsvRow> = [
   ['Price each, USD', ({ unitPrice }, format) => csvDollars(centsToDollars(unitPrice), format)],
   [
     'Net, USD',
-    (line, format) =>
-      csvDollars(centsToDollars(timesPieces(line.unitPrice, line.quantity)), format),
+    (line, format) => csvDollars(centsToDollars(timesPieces(line.unitPrice, line.quantity)), format),
   ],
   ['Company', ({ company }) => company?.name ?? ''],
-  [
-    'Ship to',
-    ({ shippingAddress, address }) => [shippingAddress?.name, address].filter(Boolean).join(', '),
-  ],
-  [
-    'Held until, UTC',
-    ({ status, heldUntil }) => (status === 'unpaid' ? momentText(heldUntil) : ''),
-  ],
+  ['Ship to', ({ shippingAddress, address }) => [shippingAddress?.name, address].filter(Boolean).join(', ')],
+  ['Held until, UTC', ({ status, heldUntil }) => (status === 'unpaid' ? momentText(heldUntil) : '')],
   ['Transaction', ({ transactionId }) => transactionId ?? ''],
   ['Invoice', ({ invoices }) => invoices.join(', ')],
 ]

@@ -17,17 +17,13 @@ export function fetchOwnOrders(query: OwnOrdersQuery, size: number): Promise<Cur
 }
 
 /** Fetches the newest orders found on all pages, at most `most`. */
-export function fetchFoundOrders(
-  query: OwnOrdersQuery,
-  most = MAX_ORDERS_IN_PAYMENT,
-): Promise<Order[]> {
+export function fetchFoundOrders(query: OwnOrdersQuery, most = MAX_ORDERS_IN_PAYMENT): Promise<Order[]> {
   return fetchOrdersUpTo(most, fetchPageOf(query), {})
 }
 
 function fetchPageOf(ownQuery: OwnOrdersQuery) {
   const query = queryOf(ownQuery)
-  return (page: PageQuery): Promise<Order[]> =>
-    orderListsApi.orders.$get({ query: { ...query, ...page } })
+  return (page: PageQuery): Promise<Order[]> => orderListsApi.orders.$get({ query: { ...query, ...page } })
 }
 
 /** A request each; an order of many payments is rare. */
@@ -36,9 +32,7 @@ const MAX_PAYMENTS_SEARCHED = 5
 /** Fetches the current user's orders of which these payments, or the first of them, paid lines. */
 export async function fetchPaidTogether(transactions: string[]): Promise<Order[]> {
   const pages = await Promise.all(
-    transactions
-      .slice(0, MAX_PAYMENTS_SEARCHED)
-      .map((search) => fetchFoundOrders({ tab: 'all', search })),
+    transactions.slice(0, MAX_PAYMENTS_SEARCHED).map((search) => fetchFoundOrders({ tab: 'all', search })),
   )
   return [...new Map(pages.flat().map((order) => [order._id, order])).values()]
 }

@@ -44,9 +44,7 @@ export function ofOrder({
     sql`true`,
     ...(accountId === undefined ? [] : [sql`account_id = ${accountId} and not abandoned`]),
     ...(buyer ? [isOfBuyer(buyer)] : []),
-    ...(company
-      ? [sql`company_id in (select id from company where ${company} in (id, merged_into))`]
-      : []),
+    ...(company ? [sql`company_id in (select id from company where ${company} in (id, merged_into))`] : []),
     ...(isUuid(id)
       ? [sql`id in (select ${id}::uuid union select order_id from order_line where id = ${id})`]
       : []),

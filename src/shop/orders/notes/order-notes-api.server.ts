@@ -5,13 +5,7 @@ import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { MAX_NOTES, orderNoteForm } from './order-note-form.ts'
-import {
-  addNote,
-  deleteNote,
-  listNotes,
-  type NoteRefusal,
-  orderNoteJson,
-} from './order-notes.server.ts'
+import { addNote, deleteNote, listNotes, type NoteRefusal, orderNoteJson } from './order-notes.server.ts'
 
 const params = z.object({ id: z.string().max(40) })
 const notes = { answer: 'The notes of the order, oldest first', json: z.array(orderNoteJson) }

@@ -11,17 +11,14 @@ async function openShopWithOrder() {
   const [owen, olga, jane] = [await signUpAdmin(shop), await signUpAdmin(shop), await signUp(shop)]
   const order = await buy(jane, await addProduct(shop.db))
   const path = `/orders/${order.orderNumber}/notes`
-  const notes = async (admin = owen): Promise<OrderNoteEntry[]> =>
-    (await admin.call('GET', path)).body
+  const notes = async (admin = owen): Promise<OrderNoteEntry[]> => (await admin.call('GET', path)).body
   return { shop, owen, olga, jane, order, path, notes }
 }
 
 test('admins note something about an order, and delete only what they wrote', async () => {
   const { shop, owen, olga, jane, order, path, notes } = await openShopWithOrder()
   const text = 'Call before delivery.\nGate 4'
-  expect((await owen.call('POST', path, { text: ` ${text}\u0000 ` })).body).toMatchObject([
-    { text },
-  ])
+  expect((await owen.call('POST', path, { text: ` ${text}\u0000 ` })).body).toMatchObject([{ text }])
   const [note] = await notes()
   expect(note).toMatchObject({ text, isMine: true, author: expect.any(String) })
   expect(await notes(olga)).toMatchObject([{ text, isMine: false }])
@@ -55,9 +52,7 @@ test('notes have a limit of length and number, also when many come at once', asy
     text: `Note ${index}`,
   }))
   await shop.db.insertInto('orderNote').values(rows).execute()
-  const added = await Promise.all(
-    Array.from({ length: 5 }, () => owen.call('POST', path, { text: 'Late' })),
-  )
+  const added = await Promise.all(Array.from({ length: 5 }, () => owen.call('POST', path, { text: 'Late' })))
   expect(added.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409])
   expect(await notes()).toHaveLength(MAX_NOTES)
 })

@@ -22,11 +22,7 @@ export type OrderNoteEntry = z.infer<typeof orderNoteJson>
 export type NoteRefusal = { refused: 'no-such-order' | 'too-many-notes' | 'no-such-note' }
 
 /** Returns the notes of an order, oldest first. */
-export async function listNotes(
-  db: Db,
-  orderId: string,
-  readerId: string,
-): Promise<OrderNoteEntry[]> {
+export async function listNotes(db: Db, orderId: string, readerId: string): Promise<OrderNoteEntry[]> {
   const rows = await db
     .selectFrom('orderNote')
     .innerJoin('account', 'account.id', 'authorId')

@@ -43,12 +43,7 @@ export function CancelDialog({ order, lines, by, onClosed, onGone }: CancelDialo
       onClosed={onClosed}
       onDeleted={showOutcome}
     >
-      <CancelledLines
-        order={order}
-        lines={unpaid}
-        remaining={lines.length - unpaid.length}
-        by={by}
-      />
+      <CancelledLines order={order} lines={unpaid} remaining={lines.length - unpaid.length} by={by} />
     </DeleteDialog>
   )
 }

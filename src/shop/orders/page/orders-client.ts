@@ -6,10 +6,7 @@ import type { Order, OrderDetails, OrderLine } from '#shop/orders/order.ts'
 import type { createOrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 
 export const ordersApi = apiClient<
-  | typeof createOrdersApi
-  | typeof createLinesApi
-  | typeof createOrderLimitsApi
-  | typeof createOrderListsApi
+  typeof createOrdersApi | typeof createLinesApi | typeof createOrderLimitsApi | typeof createOrderListsApi
 >()
 
 /** Fetches an own order, or any for an admin, by its number, its id or the id of one of its lines. */

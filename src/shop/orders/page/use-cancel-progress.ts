@@ -22,8 +22,7 @@ export function useCancelProgress(orders: readonly Order[], by: CancelledBy): vo
   useEffect(() => {
     const left = new AbortController()
     const follow = async (id: string, lineIds: string[]) => {
-      const linesOf = (order: OrderDetails) =>
-        order.lines.filter((line) => lineIds.includes(line._id))
+      const linesOf = (order: OrderDetails) => order.lines.filter((line) => lineIds.includes(line._id))
       const isOver = (order: OrderDetails) => !linesOf(order).some(isCancelling)
       const order = await pollUntil(() => fetchOrder(id), isOver, left.signal)
       if (!order) return

@@ -46,9 +46,11 @@ const line = (productId: string, quantity: number, perPrice?: number): WantedLin
 
 /** The errors as [index, code, what would fix the line]. */
 function errorsOf(lines: WantedLine[], holding: Partial<Holding> = {}) {
-  return checkLines(lines, products, { ...nothing, ...holding }, rules).map(
-    ({ index, refusal, ...fix }) => [index, refusal.refused, fix],
-  )
+  return checkLines(lines, products, { ...nothing, ...holding }, rules).map(({ index, refusal, ...fix }) => [
+    index,
+    refusal.refused,
+    fix,
+  ])
 }
 
 test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
@@ -63,12 +65,7 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
     {},
     [[0, 'too-much-of-the-stock', { available: 50 }]],
   ],
-  [
-    'more than the share',
-    [line('square', 51)],
-    {},
-    [[0, 'too-much-of-the-stock', { available: 50 }]],
-  ],
+  ['more than the share', [line('square', 51)], {}, [[0, 'too-much-of-the-stock', { available: 50 }]]],
   [
     'a share that earlier orders used up in part',
     [line('square', 50)],
@@ -102,12 +99,7 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
   ['less stock than the minimum', [line('short', 10)], {}, [[0, 'out-of-stock', { available: 0 }]]],
   ['no whole quantity', [line('square', 10.5)], {}, [[0, 'invalid', {}]]],
   ['no quantity', [line('square', 0)], {}, [[0, 'invalid', { minimum: 10 }]]],
-  [
-    'a total too small for a card',
-    [line('nail', 1)],
-    {},
-    [[0, 'total-out-of-range', { minimum: 50 }]],
-  ],
+  ['a total too small for a card', [line('nail', 1)], {}, [[0, 'total-out-of-range', { minimum: 50 }]]],
   [
     'every error at once',
     [line('square', 9, 12), line('gone', 1), line('anvil', 2), line('square', 500)],
@@ -195,9 +187,7 @@ test('a list can be ordered after applying the fix of every line', () => {
     isNew: fc.boolean(),
     orders: fc.integer({ min: 0, max: 3 }),
     cents: fc.integer({ min: 0, max: 11_000_00 }).map(cents),
-    pieces: fc
-      .dictionary(fc.constantFrom(...ids), amount)
-      .map((held) => new Map(Object.entries(held))),
+    pieces: fc.dictionary(fc.constantFrom(...ids), amount).map((held) => new Map(Object.entries(held))),
   })
   fc.assert(
     fc.property(
@@ -206,9 +196,7 @@ test('a list can be ordered after applying the fix of every line', () => {
       anyHolding,
       (three, lines, held) => {
         const holding = { ...nothing, ...held }
-        const products = new Map(
-          three.map((product, index) => [ids[index] ?? '', { ...unheld, ...product }]),
-        )
+        const products = new Map(three.map((product, index) => [ids[index] ?? '', { ...unheld, ...product }]))
         const errors = new Map(
           checkLines(lines, products, holding, rules).map((error) => [error.index, error]),
         )
@@ -232,9 +220,7 @@ test('the most that a card can be charged counts with the tax', () => {
   const wide = { orders: 3, cents: cents(10_000_000_00), stockPercent: 100 }
   const taxed = { ...rules, caps: { verified: wide, unverified: wide }, taxPercent: 19 }
   const errors = (quantity: number, holding = nothing) =>
-    checkLines([line('press', quantity)], presses, holding, taxed).map(
-      ({ refusal }) => refusal.refused,
-    )
+    checkLines([line('press', quantity)], presses, holding, taxed).map(({ refusal }) => refusal.refused)
   const press = { ...flat(1_000_00), minQuantity: 1, quantity: 10_000, ...unheld }
   const presses = new Map([['press', press]])
   // $840,000.00 and 19 % of it are $999,600.00.
@@ -242,9 +228,7 @@ test('the most that a card can be charged counts with the tax', () => {
   expect(errors(841)).toEqual(['total-out-of-range'])
   // Of several lines together.
   const two = checkLines([line('press', 500), line('press', 341)], presses, nothing, taxed)
-  expect(two).toMatchObject([
-    { index: 1, refusal: { refused: 'total-out-of-range' }, available: 340 },
-  ])
+  expect(two).toMatchObject([{ index: 1, refusal: { refused: 'total-out-of-range' }, available: 340 }])
   const tax = { treatment: 'exempt', reference: 'EX-42' } as const
   expect(errors(841, { ...nothing, tax })).toEqual([])
 })

@@ -194,11 +194,7 @@ function isBelowPrice({ perPrice }: WantedLine, unitPrice: Cents): boolean {
 function priceRanges({ ladder, minQuantity }: StockedProduct) {
   return ladder.map((step, index) => ({
     unitPrice: step.unitPrice,
-    least: Math.max(
-      minQuantity,
-      step.minQuantity,
-      Math.ceil(SMALLEST_TOTAL_CENTS / step.unitPrice),
-    ),
+    least: Math.max(minQuantity, step.minQuantity, Math.ceil(SMALLEST_TOTAL_CENTS / step.unitPrice)),
     most: (ladder[index + 1]?.minQuantity ?? Infinity) - 1,
   }))
 }

@@ -44,8 +44,7 @@ test.each([
   expect(placed.length).toBeGreaterThan(1)
   expect(placed.length).toBeLessThanOrEqual(caps.orders)
   expect(totalValue(placed)).toBeLessThanOrEqual(caps.dollars)
-  for (const { id } of products)
-    expect(await stockOf(shop.db, id)).toBeGreaterThanOrEqual(1000 - caps.share)
+  for (const { id } of products) expect(await stockOf(shop.db, id)).toBeGreaterThanOrEqual(1000 - caps.share)
 })
 
 test('concurrent orders of one user cannot exceed the share of a product', async () => {
@@ -75,9 +74,7 @@ test('concurrent orders of one user cannot exceed the total value', async () => 
   }
   const eve = await signUp(shop)
   // Twelve orders of $20,000 for different products; the limit is $100,000.
-  const storm = [...products, ...products].map((product) =>
-    eve.call('POST', '/perchase', wants(product, 20)),
-  )
+  const storm = [...products, ...products].map((product) => eve.call('POST', '/perchase', wants(product, 20)))
   const answers = await Promise.all(storm)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
   expect(answers.find(({ status }) => status !== 200)).toMatchObject({

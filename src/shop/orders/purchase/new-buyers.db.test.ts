@@ -6,13 +6,7 @@ import { createTestDatabase } from '#platform/testing/database.ts'
 import { buy, listedOrders, ordersOf, payFor, startPaying } from '#server/testing/orders.ts'
 import { addProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import {
-  callApi,
-  type Person,
-  signUp,
-  signUpAdmin,
-  signUpUnverified,
-} from '#server/testing/users.ts'
+import { callApi, type Person, signUp, signUpAdmin, signUpUnverified } from '#server/testing/users.ts'
 import { forgetIpAddresses } from '#shop/orders/cancel/anonymize-orders.server.ts'
 import { orderRulesOf } from './order-rules.server.ts'
 
@@ -133,9 +127,7 @@ test('“Place and pay” is free of the share for 15 minutes, one at a time, on
   const allowed = async (hours: number) => {
     const id = uuidv7({ msecs: Date.now() - hours * HOUR })
     await sql`insert into orders (id, number, account_id, name, email, address, searched, pay_at_once)
-      select ${id}, ${id}, id, '', '', '', '', true from account where email = ${ann.email}`.execute(
-      shop.db,
-    )
+      select ${id}, ${id}, id, '', '', '', '', true from account where email = ${ann.email}`.execute(shop.db)
     return (await order(shop, ann, atOnce)).status
   }
   // One that ended unpaid.
@@ -163,19 +155,13 @@ test('“Place and pay” sends one mail: of the payment, or of the order when i
   await shop.cards.deliverDueWebhooks()
   expect((await subjects()).sort()).toEqual(['Paid: order', 'Your order'])
   const { body: unpaid } = await order(shop, jane, atOnce)
-  const later = () =>
-    sql`update outgoing_mail set due_at = due_at - interval '10 minutes'`.execute(shop.db)
+  const later = () => sql`update outgoing_mail set due_at = due_at - interval '10 minutes'`.execute(shop.db)
   await later()
   expect((await subjects()).sort()).toEqual(['Paid: order', 'Your order', 'Your order'])
   const { body: cancelled } = await order(shop, jane, atOnce)
   await jane.call('DELETE', `/purchase/${cancelled.lines[0]._id}`)
   await later()
-  expect((await subjects()).sort()).toEqual([
-    'Cancelled: order',
-    'Paid: order',
-    'Your order',
-    'Your order',
-  ])
+  expect((await subjects()).sort()).toEqual(['Cancelled: order', 'Paid: order', 'Your order', 'Your order'])
   expect(unpaid.status).toBe('unpaid')
 })
 

@@ -28,9 +28,7 @@ const orderLimitsJson = z.object({
   dollars: amount,
   pieces: amount,
   holdHours: z.number().describe('How long an unpaid order holds its stock'),
-  freeDollars: z
-    .number()
-    .describe('An order up to this value is accepted while the buyer has no unpaid one'),
+  freeDollars: z.number().describe('An order up to this value is accepted while the buyer has no unpaid one'),
   emailVerified: z.boolean(),
 })
 

@@ -51,9 +51,7 @@ test('an order of three lines has one number and one mail', async () => {
   }
 
   const mails = (await shop.readMails()).filter(({ text }) => text.includes(number))
-  expect(mails).toMatchObject([
-    { to: jane.email, subject: `Your order ${number}: 3 tools, $870.00` },
-  ])
+  expect(mails).toMatchObject([{ to: jane.email, subject: `Your order ${number}: 3 tools, $870.00` }])
   for (const part of ['20 × Try Square, $12.50 each, $250.00', 'SQ-7', 'PO-4711', '1 Anvil Street'])
     expect(mails[0]?.text).toContain(part)
   expect((await jane.call('DELETE', `/purchase/${body.lines[0]._id}`)).status).toBe(200)

@@ -25,12 +25,7 @@ async function callerOf(db: Db, { email }: Person): Promise<Caller> {
   }
 }
 
-function requestOf(
-  buyer: Caller,
-  product: { id: string },
-  quantity = 10,
-  key?: string,
-): OrderRequest {
+function requestOf(buyer: Caller, product: { id: string }, quantity = 10, key?: string): OrderRequest {
   const line = { productId: product.id, quantity }
   const recipient = { name: 'Jane', address: '1 Anvil Street' }
   const keyed = keyedRequest(buyer.id, key, line)
@@ -107,15 +102,9 @@ test('one buyer’s orders of one batch count together against the limits', asyn
 test('an order that fails does not fail the others of its batch', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
-  const [jane, eve, ann] = await Promise.all(
-    [1, 2, 3].map(async () => callerOf(shop.db, await signUp(shop))),
-  )
+  const [jane, eve, ann] = await Promise.all([1, 2, 3].map(async () => callerOf(shop.db, await signUp(shop))))
   if (!jane || !eve || !ann) throw new Error('There are three buyers')
-  await shop.db
-    .updateTable('account')
-    .set({ closedAt: new Date() })
-    .where('id', '=', eve.id)
-    .execute()
+  await shop.db.updateTable('account').set({ closedAt: new Date() }).where('id', '=', eve.id).execute()
   const place = createOrderQueue(shop.db, wideOrderRules)
   const nobody = { ...ann, id: '00000000-0000-7000-8000-000000000000' }
   const results = await Promise.allSettled(
@@ -134,9 +123,7 @@ test('orders wait for a locked product without holding up those of other product
   const shop = await openTestShop()
   const locked = await addProduct(shop.db)
   const free = await addProduct(shop.db)
-  const [jane, eve] = await Promise.all(
-    [1, 2].map(async () => callerOf(shop.db, await signUp(shop))),
-  )
+  const [jane, eve] = await Promise.all([1, 2].map(async () => callerOf(shop.db, await signUp(shop))))
   if (!jane || !eve) throw new Error('There are two buyers')
   const place = createOrderQueue(shop.db, wideOrderRules)
   const order: string[] = []
@@ -163,9 +150,7 @@ test('orders wait for a locked product without holding up those of other product
 test('several processes that order the same products never deadlock or oversell', async () => {
   const shop = await openTestShop()
   const products = await Promise.all([1, 2, 3, 4].map(() => addProduct(shop.db, { quantity: 100 })))
-  const buyers = await Promise.all(
-    [1, 2, 3, 4].map(async () => callerOf(shop.db, await signUp(shop))),
-  )
+  const buyers = await Promise.all([1, 2, 3, 4].map(async () => callerOf(shop.db, await signUp(shop))))
   const queues = [1, 2, 3].map(() => createOrderQueue(shop.db, wideOrderRules))
   const requests = Array.from({ length: 90 }, (_, index): OrderRequest => {
     const buyer = buyers[index % buyers.length]

@@ -85,10 +85,7 @@ function refusalOf([error]: LineError[]): OrderRefusal {
 }
 
 /** Refuses with the seconds until the oldest order of the last minute is a minute old. */
-async function tooOften(
-  db: Db,
-  accountId: string,
-): Promise<{ refused: 'too-often'; seconds: number }> {
+async function tooOften(db: Db, accountId: string): Promise<{ refused: 'too-often'; seconds: number }> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(1, ceil(60 - extract(epoch from now() - min(placed_at))))::integer as seconds
     from orders where account_id = ${accountId} and placed_at > now() - interval '1 minute'

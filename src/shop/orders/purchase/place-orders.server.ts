@@ -101,13 +101,7 @@ function decide(
   if (errors.some((error) => !isOverCap(error))) return { errors }
   if (buyer.recent >= rules.perMinute) return { refused: 'too-often' }
   if (errors.length > 0) return { errors }
-  const order = createOrder(
-    request,
-    products,
-    buyer,
-    holdHoursOf(rules, buyer, { paysAtOnce }),
-    rules,
-  )
+  const order = createOrder(request, products, buyer, holdHoursOf(rules, buyer, { paysAtOnce }), rules)
   count(order, state, buyer, payAtOnce)
   if (payAtOnce) buyer.mayPayAtOnce = false
   // Another request of this batch can't place the same list.
@@ -135,9 +129,7 @@ function earlierUse(
   accepted: AcceptedOrder[],
 ): Decision | null {
   if (keyed.key === null) return null
-  const stored = answers.find(
-    ({ accountId, key }) => accountId === keyed.accountId && key === keyed.key,
-  )
+  const stored = answers.find(({ accountId, key }) => accountId === keyed.accountId && key === keyed.key)
   if (stored) {
     return stored.requestHash === keyed.hash ? { stored: stored.answer } : { refused: 'key-reused' }
   }

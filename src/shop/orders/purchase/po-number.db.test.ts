@@ -23,9 +23,7 @@ test('an order carries the buyer’s own number wherever it is shown, and in its
   expect((await jane.call('GET', `/purchase/${jane.email}`)).body).toEqual([order])
   expect((await owen.call('GET', '/purchase')).body).toEqual([order])
   await jane.call('DELETE', `/purchase/${order._id}`)
-  const mails = (await shop.readMails()).filter(({ subject }) =>
-    subject.includes(order.orderNumber),
-  )
+  const mails = (await shop.readMails()).filter(({ subject }) => subject.includes(order.orderNumber))
   expect(mails).toHaveLength(2)
   for (const mail of mails) {
     expect(mail.text).toMatch(/Your PO number\W+PO-4711 <b>Q3<\/b>/)

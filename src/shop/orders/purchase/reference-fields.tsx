@@ -9,11 +9,6 @@ export function ReferenceFields<Values extends BuyerForm>({ form }: ReferenceFie
   // Only these fields are used, which every such form has.
   const { control } = form as unknown as UseFormReturn<BuyerForm>
   return (
-    <PrintedTextField
-      control={control}
-      name="poNumber"
-      label="PO number (optional)"
-      autoComplete="off"
-    />
+    <PrintedTextField control={control} name="poNumber" label="PO number (optional)" autoComplete="off" />
   )
 }

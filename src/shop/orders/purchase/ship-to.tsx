@@ -13,11 +13,7 @@ type ShipToProps<Values extends AddressFields> = {
 }
 
 /** Where an order goes: a known address in one line or a choice, with a button for the fields; else these. */
-export function ShipTo<Values extends AddressFields>({
-  form,
-  addresses,
-  name,
-}: ShipToProps<Values>) {
+export function ShipTo<Values extends AddressFields>({ form, addresses, name }: ShipToProps<Values>) {
   // Only the address fields are used, which every such form has.
   const fields = form as unknown as UseFormReturn<AddressFields>
   const { watch, getValues, setValue, formState, setFocus } = fields
@@ -74,11 +70,7 @@ export function ShipTo<Values extends AddressFields>({
   )
 }
 
-function ShippingAddressFields<Values extends AddressFields>({
-  form,
-}: {
-  form: UseFormReturn<Values>
-}) {
+function ShippingAddressFields<Values extends AddressFields>({ form }: { form: UseFormReturn<Values> }) {
   // Only the address fields are used, which every such form has.
   const { control } = form as unknown as UseFormReturn<AddressFields>
   return (

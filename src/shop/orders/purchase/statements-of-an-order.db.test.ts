@@ -55,9 +55,7 @@ test('while many mails wait, the mail about an order reads nothing', async () =>
     .where('template', '=', 'order-placed')
     .executeTakeFirstOrThrow()
   const query = vi.spyOn(pg.Client.prototype, 'query')
-  const compose = orderMails(shop.db, vi.fn())['order-placed'] as (
-    ...given: unknown[]
-  ) => Promise<unknown>
+  const compose = orderMails(shop.db, vi.fn())['order-placed'] as (...given: unknown[]) => Promise<unknown>
   expect(await compose(content, null, true)).toMatchObject({ heading: 'We received your order' })
   expect(query).not.toHaveBeenCalled()
   query.mockRestore()

@@ -25,10 +25,7 @@ export type AcceptedOrder = {
  * mails and the responses of their keys, in one statement. Returns the response to each. The
  * transaction must hold the locks of `lockAndRead`.
  */
-export async function writeOrders(
-  db: Db,
-  accepted: readonly AcceptedOrder[],
-): Promise<OrderAnswer[]> {
+export async function writeOrders(db: Db, accepted: readonly AcceptedOrder[]): Promise<OrderAnswer[]> {
   if (accepted.length === 0) return []
   const numbers = await takeNumbers(db, accepted.length)
   const written = accepted.map((order, index) => toWrite(order, numbers[index] as string))

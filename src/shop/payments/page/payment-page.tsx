@@ -49,9 +49,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
       <h1 className="page-title work-title">Pay {formatDollars(dollarsToCents(payment.total))}</h1>
       <div className="payment-card stack gap-16">
         <CardForm form={payment}>
-          {(card) => (
-            <PaymentForm payable={payableOf(payment)} card={card} startAgain={startAgain} />
-          )}
+          {(card) => <PaymentForm payable={payableOf(payment)} card={card} startAgain={startAgain} />}
         </CardForm>
         {/* Only the demo's simulator has a script of its own. */}
         {payment.scriptUrl && <TestCards />}
@@ -93,11 +91,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <PageError
       title="Pay your order"
       text="The payment could not be started. Nothing was charged."
-      instead={
-        isRefused
-          ? { heading: 'This order can’t be paid', body: <p>{error.message}</p> }
-          : undefined
-      }
+      instead={isRefused ? { heading: 'This order can’t be paid', body: <p>{error.message}</p> } : undefined}
       className="max-w-form"
     >
       <BackToOrders />

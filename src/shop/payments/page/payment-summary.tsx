@@ -92,9 +92,7 @@ function Lines({ payment }: { payment: Summary }) {
           <tr key={line._id}>
             <th scope="row">
               {!isOneOrder && (
-                <Link to={href('/dashboard/orders/:id', { id: line.orderNumber })}>
-                  {line.orderNumber}
-                </Link>
+                <Link to={href('/dashboard/orders/:id', { id: line.orderNumber })}>{line.orderNumber}</Link>
               )}
               <span className="block break-anywhere">
                 <KeepUnits text={line.productName} /> <span className="unbroken">({line.sku})</span>

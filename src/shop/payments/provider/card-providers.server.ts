@@ -15,10 +15,7 @@ export function currentProvider(providers: CardProviders): CardPayments {
 }
 
 /** Returns the provider of a payment; throws a 503 when the shop has no settings for it any more. */
-export function providerOf(
-  providers: CardProviders,
-  { provider: name }: { provider: string },
-): CardPayments {
+export function providerOf(providers: CardProviders, { provider: name }: { provider: string }): CardPayments {
   const provider = providers.get(name)
   if (!provider) {
     throw new HttpRefusal(

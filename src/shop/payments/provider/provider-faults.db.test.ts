@@ -69,8 +69,7 @@ test('a slow cancellation responds in time, acknowledges no stock, and continues
   const { id } = await account.executeTakeFirstOrThrow()
   const buyer = { id, role: 'buyer' } as const
   expect(await cancelLine(1, shop.db, deps, buyer, order._id)).toBe('under-way')
-  const acknowledge = () =>
-    jane.call('PUT', `/products/quantity/${product.id}`, { quantity: order.quantity })
+  const acknowledge = () => jane.call('PUT', `/products/quantity/${product.id}`, { quantity: order.quantity })
   expect((await acknowledge()).status).toBe(403)
   expect(await stock()).toBe(90)
   provider.resolve('cancelled')

@@ -18,11 +18,7 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | unde
 
 /** Finds the payment with an id of the provider, such as a line's transaction. */
 export async function findByProviderId(db: Db, providerId: string) {
-  return db
-    .selectFrom('payment')
-    .selectAll()
-    .where('providerId', '=', providerId)
-    .executeTakeFirst()
+  return db.selectFrom('payment').selectAll().where('providerId', '=', providerId).executeTakeFirst()
 }
 
 export async function partsOf(db: Db, paymentId: string): Promise<PaymentPart[]> {
@@ -162,11 +158,7 @@ export function markCancelled(db: Db, id: string, providerId: string): Promise<b
 }
 
 async function freeLines(db: Db, paymentId: string): Promise<void> {
-  await db
-    .updateTable('paymentLine')
-    .set({ isLive: false })
-    .where('paymentId', '=', paymentId)
-    .execute()
+  await db.updateTable('paymentLine').set({ isLive: false }).where('paymentId', '=', paymentId).execute()
 }
 
 /** Records that the money of a payment has moved. */

@@ -25,9 +25,7 @@ test.each([
 test('a declined card shows the provider’s message, immediately and after processing', () => {
   const message = 'Your card was declined.'
   const failed = { state: 'failed', message }
-  expect(readStripeOutcome(refused('requires_payment_method', 'card_declined', message))).toEqual(
-    failed,
-  )
+  expect(readStripeOutcome(refused('requires_payment_method', 'card_declined', message))).toEqual(failed)
   const late = intent('requires_payment_method', { last_payment_error: { message } })
   expect(readStripeOutcome({ paymentIntent: late })).toEqual(failed)
 })

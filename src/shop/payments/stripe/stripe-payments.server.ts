@@ -99,9 +99,7 @@ function cardOf(charge: Stripe.PaymentIntent['latest_charge']): ProviderPayment[
 }
 
 function stateOf(status: string): ProviderPayment['state'] {
-  return status === 'succeeded' || status === 'processing' || status === 'canceled'
-    ? status
-    : 'open'
+  return status === 'succeeded' || status === 'processing' || status === 'canceled' ? status : 'open'
 }
 
 const STRIPE_JS = 'https://js.stripe.com'

@@ -3,10 +3,7 @@ import { z } from 'zod'
 import type { CardPayments, WebhookEvent } from '#shop/payments/provider/card-payments.server.ts'
 
 /** Returns the function that reads Stripe's events. The signature is of the raw body, checked first. */
-export function createStripeWebhook(
-  stripe: Stripe,
-  webhookSecret: string,
-): CardPayments['readWebhook'] {
+export function createStripeWebhook(stripe: Stripe, webhookSecret: string): CardPayments['readWebhook'] {
   return async (request) => {
     const signature = request.headers.get('Stripe-Signature') ?? ''
     // Stripe's library throws a plain error for a part without a value.

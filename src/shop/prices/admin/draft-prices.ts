@@ -28,9 +28,7 @@ function listsOf(tool: PricedToolJson, draft?: DraftList): ApplyingList[] {
   if (!draft) return lists
   const own = draft.rows.flatMap((row) => {
     const level = levelOf(row, tool)
-    return level === null
-      ? []
-      : readable(readDraft(row, row.target)).map((row) => ({ ...row, level }))
+    return level === null ? [] : readable(readDraft(row, row.target)).map((row) => ({ ...row, level }))
   })
   const rows = nearestRows(own)
   if (rows.length === 0) return lists

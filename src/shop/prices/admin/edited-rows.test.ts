@@ -46,7 +46,5 @@ test('pasted rows give the price of the same step, and none is lost', () => {
 test('a change that is typed back is none, and a removed row is one', () => {
   expect(countChanges(rows, 2)).toBe(0)
   expect(countChanges(rows.slice(1), 2)).toBe(1)
-  expect(countChanges([...rows.slice(1), { ...rows[0], key: 7, price: '8.00' } as never], 2)).toBe(
-    1,
-  )
+  expect(countChanges([...rows.slice(1), { ...rows[0], key: 7, price: '8.00' } as never], 2)).toBe(1)
 })

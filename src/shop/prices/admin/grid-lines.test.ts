@@ -6,10 +6,7 @@ const tool = (sku: string, basePrice: number, family: string | null = null) => {
   return { sku, name: sku, imgURL: '', family, categories: [], basePrice, lists: [] }
 }
 const tools = new Map(
-  [tool('A-1', 10, 'Wrench'), tool('B-1', 10), tool('A-2', 20, 'Wrench')].map((tool) => [
-    tool.sku,
-    tool,
-  ]),
+  [tool('A-1', 10, 'Wrench'), tool('B-1', 10), tool('A-2', 20, 'Wrench')].map((tool) => [tool.sku, tool]),
 )
 
 function linesOf(prices: [sku: string, from: number, price: number][], isOpen = true) {

@@ -41,8 +41,7 @@ export async function fetchTools(
   const found = new Map<string, PricedToolJson | null>(all.map((sku) => [sku, null]))
   for (let at = 0; at < all.length; at += TOOLS_AT_ONCE) {
     const json = { skus: all.slice(at, at + TOOLS_AT_ONCE), ...whose }
-    for (const tool of await pricesApi['price-lists'].tools.$post({ json }))
-      found.set(tool.sku, tool)
+    for (const tool of await pricesApi['price-lists'].tools.$post({ json })) found.set(tool.sku, tool)
   }
   return found
 }

@@ -43,7 +43,7 @@ test('the next price is offered when it is near and in stock', () => {
 
 test('a ladder has a row for each step, and one price has no ladder', () => {
   expect(renderToStaticMarkup(<PriceLadder product={plain} onTake={() => {}} />)).toBe('')
-  expect(
-    renderToStaticMarkup(<PriceLadder product={tool} onTake={() => {}} />).match(/<li>/g),
-  ).toHaveLength(3)
+  expect(renderToStaticMarkup(<PriceLadder product={tool} onTake={() => {}} />).match(/<li>/g)).toHaveLength(
+    3,
+  )
 })

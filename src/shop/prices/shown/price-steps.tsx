@@ -12,8 +12,7 @@ export function PriceLadder({ product: { prices }, onTake }: PriceLadderProps) {
       {prices.map(({ minQuantity, perPrice }) => (
         <li key={minQuantity}>
           <button type="button" className="hover-line rounded" onClick={() => onTake(minQuantity)}>
-            {minQuantity.toLocaleString('en-US')}+{' '}
-            <strong>{formatDollars(dollarsToCents(perPrice))}</strong>
+            {minQuantity.toLocaleString('en-US')}+ <strong>{formatDollars(dollarsToCents(perPrice))}</strong>
           </button>
         </li>
       ))}

@@ -37,8 +37,8 @@ export function PriceViewBar({ name, until }: NonNullable<CurrentUser['seesAs']>
       aria-label="You see the shop as a customer"
     >
       <p>
-        You see the shop with the prices of <strong>{name}</strong> until {time}. Nothing can be
-        changed meanwhile. {hasFailed && 'It could not be ended. Please try again.'}
+        You see the shop with the prices of <strong>{name}</strong> until {time}. Nothing can be changed
+        meanwhile. {hasFailed && 'It could not be ended. Please try again.'}
       </p>
       <Button busy={isBusy} onClick={() => void end()}>
         End

@@ -7,12 +7,9 @@ async function openView() {
   const shop = await openTestShop()
   const [admin, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const product = await addProduct(shop.db, { unitPriceCents: 1100 })
-  const { _id: company } = (
-    await admin.call('POST', '/companies', { name: 'Vans & Co', member: jane.email })
-  ).body
-  const { _id: list } = (
-    await admin.call('POST', '/price-lists', { name: 'Own', for: { company } })
-  ).body
+  const { _id: company } = (await admin.call('POST', '/companies', { name: 'Vans & Co', member: jane.email }))
+    .body
+  const { _id: list } = (await admin.call('POST', '/price-lists', { name: 'Own', for: { company } })).body
   await admin.call('PUT', `/price-lists/${list}/rows`, {
     rows: [{ sku: product.sku, perPrice: 9 }],
   })
@@ -47,9 +44,7 @@ test('an admin sees the prices of a customer, nothing else of theirs, and it is 
   ] as const)
     expect(await priceFor(person)).toBe(price)
   expect((await admin.call('GET', `/users/${admin.email}`)).body.email).toBe(admin.email)
-  expect((await admin.call('GET', '/orders')).body).toEqual(
-    (await other.call('GET', '/orders')).body,
-  )
+  expect((await admin.call('GET', '/orders')).body).toEqual((await other.call('GET', '/orders')).body)
   expect(await admin.call('DELETE', '/price-view')).toMatchObject({ body: { deletedCount: 1 } })
   expect(await admin.call('DELETE', '/price-view')).toMatchObject({ body: { deletedCount: 0 } })
   expect(await priceFor(admin)).toBe(11)
@@ -72,12 +67,11 @@ test('meanwhile the session writes nothing, with its token or its cookie', async
   // What signs out, stores nothing, or is another program's.
   const exempt = /^\/(auth\/sign-out|spreadsheets|payments\/webhook|price-view)/
   type Operation = { 'x-only-reads'?: boolean }
-  const writes = Object.entries<Record<string, Operation>>(document.paths).flatMap(
-    ([path, methods]) =>
-      Object.keys(methods)
-        .filter((method) => method !== 'get')
-        .filter((method) => !exempt.test(path) && !methods[method]?.['x-only-reads'])
-        .map((method) => ({ method: method.toUpperCase(), path })),
+  const writes = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => method !== 'get')
+      .filter((method) => !exempt.test(path) && !methods[method]?.['x-only-reads'])
+      .map((method) => ({ method: method.toUpperCase(), path })),
   )
   expect(writes.length).toBeGreaterThan(80)
   for (const { method, path } of writes) {
@@ -108,23 +102,11 @@ test('it ends after 30 minutes, and with the role of the admin', async () => {
   const minutes = (Date.parse(started.body.until) - Date.now()) / 60_000
   expect(minutes).toBeGreaterThan(29)
   expect(minutes).toBeLessThanOrEqual(30)
-  await shop.db
-    .updateTable('account')
-    .set({ role: 'buyer' })
-    .where('email', '=', admin.email)
-    .execute()
+  await shop.db.updateTable('account').set({ role: 'buyer' }).where('email', '=', admin.email).execute()
   expect(await priceFor(admin)).toBe(11)
-  await shop.db
-    .updateTable('account')
-    .set({ role: 'admin' })
-    .where('email', '=', admin.email)
-    .execute()
+  await shop.db.updateTable('account').set({ role: 'admin' }).where('email', '=', admin.email).execute()
   expect(await priceFor(admin)).toBe(9)
-  await shop.db
-    .updateTable('session')
-    .set({ seesUntil: new Date() })
-    .where('seesAs', '=', user)
-    .execute()
+  await shop.db.updateTable('session').set({ seesUntil: new Date() }).where('seesAs', '=', user).execute()
   expect(await priceFor(admin)).toBe(11)
   expect((await admin.call('POST', '/customer-groups', { name: 'Dealers' })).status).toBe(200)
 })

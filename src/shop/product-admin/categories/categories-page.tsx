@@ -19,10 +19,7 @@ import { DeleteCategoryDialog } from './delete-category-dialog.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 
 export const clientLoader = adminLoader(async () => {
-  const [categories, usage] = await Promise.all([
-    fetchCategories(),
-    adminCatalogueApi.categoryUsage.$get(),
-  ])
+  const [categories, usage] = await Promise.all([fetchCategories(), adminCatalogueApi.categoryUsage.$get()])
   return {
     categories,
     usage: new Map(usage.map(({ category, products }) => [category, products])),

@@ -1,10 +1,4 @@
-import {
-  conflict,
-  invalid,
-  notFound,
-  type Refusal,
-  refusals,
-} from '#platform/http/api/refusals.server.ts'
+import { conflict, invalid, notFound, type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { type ContractOverlap, overlapText } from '#shop/prices/contract-overlap.server.ts'
 
 /** Why a category or its specifications were not changed. */

@@ -83,16 +83,13 @@ test('an outdated list and invalid specifications are refused', async () => {
     expect((await put([standard], { seen: keys })).body.code).toBe('stale-specifications')
   expect((await put([{ ...standard, key: 'bore' }])).body.code).toBe('stale-specifications')
   expect((await put([standard, standard])).body.code).toBe('stale-specifications')
-  const refused = async (more: object) =>
-    Object.keys((await put([{ ...standard, ...more }])).body.fields)
+  const refused = async (more: object) => Object.keys((await put([{ ...standard, ...more }])).body.fields)
   expect(await refused({ name: '' })).toEqual(['specifications.0.name'])
   expect(await refused({ kind: 'date' })).toEqual(['specifications.0.kind'])
   expect(await refused({ unit: 'mm' })).toEqual(['specifications.0.unit'])
   expect(await refused({ choices: ['a'] })).toEqual(['specifications.0.choices'])
   expect(await refused({ kind: 'choice', choices: [] })).toEqual(['specifications.0.choices'])
-  expect(await refused({ kind: 'choice', choices: ['a', 'a '] })).toEqual([
-    'specifications.0.choices',
-  ])
+  expect(await refused({ kind: 'choice', choices: ['a', 'a '] })).toEqual(['specifications.0.choices'])
   const body = { specifications: [], seen: [] }
   expect((await owen.call('PUT', '/categories/anvils/specifications', body)).status).toBe(404)
 })

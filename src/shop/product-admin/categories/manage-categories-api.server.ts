@@ -12,12 +12,7 @@ import {
 import { category } from '#shop/catalogue/categories/category-json.server.ts'
 import { refuseCategory } from './category-refusals.server.ts'
 import { changeSpecifications } from './change-specifications.server.ts'
-import {
-  addCategory,
-  changeCategory,
-  countByCategory,
-  deleteCategory,
-} from './manage-categories.server.ts'
+import { addCategory, changeCategory, countByCategory, deleteCategory } from './manage-categories.server.ts'
 
 const params = z.object({ slug: z.string() })
 
@@ -34,8 +29,7 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
       body: newCategory,
       json: category,
       refusals: { 422: 'Validation failed, or the category above is on the second level' },
-      respond: async ({ json, audit }) =>
-        orRefuse(await addCategory(db, json, audit), refuseCategory),
+      respond: async ({ json, audit }) => orRefuse(await addCategory(db, json, audit), refuseCategory),
     }),
     updateCategory: adminJson({
       endpoint: 'PUT /categories/{slug}',

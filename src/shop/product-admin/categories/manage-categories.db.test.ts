@@ -93,9 +93,7 @@ test('moves at the same time never make a third level together', async () => {
   const moves = slugs.flatMap((slug) =>
     slugs.filter((other) => other !== slug).map((parent) => ({ slug, parent })),
   )
-  const answers = await Promise.all(
-    moves.map(({ slug, parent }) => put(`/categories/${slug}`, { parent })),
-  )
+  const answers = await Promise.all(moves.map(({ slug, parent }) => put(`/categories/${slug}`, { parent })))
   for (const { status } of answers) expect([200, 422]).toContain(status)
   expect(answers.some(({ status }) => status === 200)).toBe(true)
   const { rows } = await sql`
@@ -179,7 +177,5 @@ test('many products get one category, selected or found', async () => {
   expect(await read(ids[1])).toMatchObject({ category: 'hammers', specifications: {} })
   await assign('(empty)', { search: 'marking' })
   expect((await read(ids[0])).category).toBeNull()
-  expect((await owen.call('GET', '/categoryUsage')).body).toEqual([
-    { category: 'wrenches', products: 1 },
-  ])
+  expect((await owen.call('GET', '/categoryUsage')).body).toEqual([{ category: 'wrenches', products: 1 }])
 })

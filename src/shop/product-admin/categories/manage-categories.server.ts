@@ -4,11 +4,7 @@ import { RefusedChange, refusing } from '#platform/database/refused-change.serve
 import { type AuditAction, type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import {
-  type CategoryChanges,
-  type NewCategory,
-  slugFor,
-} from '#shop/catalogue/categories/category-forms.ts'
+import { type CategoryChanges, type NewCategory, slugFor } from '#shop/catalogue/categories/category-forms.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { countByCategory as countProductsByCategory } from '#shop/catalogue/categories/category-tiles.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'

@@ -5,11 +5,7 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { adminCatalogueApi } from '#shop/product-admin/manage-products-client.ts'
-import {
-  type NewProduct,
-  newProductForm,
-  withLowestPrice,
-} from '#shop/product-admin/product-forms.ts'
+import { type NewProduct, newProductForm, withLowestPrice } from '#shop/product-admin/product-forms.ts'
 import { fetchCategories } from '#shop/search/catalogue-client.ts'
 import { showToast } from '#ui/toast.ts'
 import { loading } from '#web/loading.tsx'

@@ -3,10 +3,7 @@ import { type Control, useController } from 'react-hook-form'
 import type { Category, Specification } from '#shop/catalogue/categories/category.ts'
 import { CategoryOptions } from '#shop/catalogue/categories/category-options.tsx'
 import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
-import {
-  type SpecificationValues,
-  validValues,
-} from '#shop/catalogue/categories/specification-values.ts'
+import { type SpecificationValues, validValues } from '#shop/catalogue/categories/specification-values.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { ChoiceField, InputField } from '#ui/forms/input-field.tsx'
 import {

@@ -35,10 +35,7 @@ export function readSpecificationNumber(text: string): number | '' {
   return /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-export function categorySpecsErrors(
-  text: string,
-  categories: readonly Category[],
-): Record<string, string> {
+export function categorySpecsErrors(text: string, categories: readonly Category[]): Record<string, string> {
   const { category, specifications } = readCategorySpecs(text)
   const known = specificationsOf(categories, category)
   const errors = Object.entries(specificationErrors(known, specifications))

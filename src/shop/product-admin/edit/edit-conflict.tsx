@@ -3,12 +3,7 @@ import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { Image } from '#ui/image.tsx'
 import { categorySpecsWords } from './category-specs.ts'
-import {
-  fieldLabel,
-  type mergeEdits,
-  type ProductField,
-  type ProductValues,
-} from './product-edits.ts'
+import { fieldLabel, type mergeEdits, type ProductField, type ProductValues } from './product-edits.ts'
 
 type Side = 'mine' | 'theirs'
 
@@ -51,17 +46,9 @@ export function EditConflictPanel({ conflict, categories, onChoose }: EditConfli
           </dl>
         </>
       )}
-      {inConflict.length > 0 && (
-        <p>You both changed these fields. Which value do you want to keep?</p>
-      )}
+      {inConflict.length > 0 && <p>You both changed these fields. Which value do you want to keep?</p>}
       {inConflict.map((field) => (
-        <Choice
-          key={field}
-          field={field}
-          conflict={conflict}
-          categories={categories}
-          onChoose={onChoose}
-        />
+        <Choice key={field} field={field} conflict={conflict} categories={categories} onChoose={onChoose} />
       ))}
       <p>Your changes are not saved yet. Review them, then press Update again.</p>
     </section>

@@ -5,21 +5,11 @@ import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { ProductDetails } from '#shop/catalogue/details/product-details-json.server.ts'
 import type { FullManagedProduct } from '#shop/catalogue/product.ts'
 import { StaleProduct, sendProductChanges } from '#shop/product-admin/manage-products-client.ts'
-import {
-  type ProductChanges,
-  productChanges,
-  withLowestPrice,
-} from '#shop/product-admin/product-forms.ts'
+import { type ProductChanges, productChanges, withLowestPrice } from '#shop/product-admin/product-forms.ts'
 import { showToast } from '#ui/toast.ts'
 import { useSite } from '#web/page-head.tsx'
 import { type EditConflict, EditConflictPanel } from './edit-conflict.tsx'
-import {
-  editsOf,
-  mergeEdits,
-  type ProductField,
-  type ProductValues,
-  valuesOf,
-} from './product-edits.ts'
+import { editsOf, mergeEdits, type ProductField, type ProductValues, valuesOf } from './product-edits.ts'
 import { ProductForm } from './product-form.tsx'
 import { productResolver } from './product-resolver.ts'
 import { StockMovements } from './stock-movements.tsx'

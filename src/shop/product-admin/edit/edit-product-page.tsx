@@ -44,18 +44,9 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
         <Link to={href('/purchase/:id', { id: product._id })}>View in shop</Link>
         <PrintLabels ids={[product._id]} text="Print label (PDF)" />
       </nav>
-      <EditProductForm
-        key={product._id}
-        product={product}
-        details={details}
-        categories={categories}
-      />
+      <EditProductForm key={product._id} product={product} details={details} categories={categories} />
       <ProductPrices sku={product.sku} />
-      <DiscontinueProduct
-        key={`${product._id} state`}
-        product={product}
-        successorSku={successorSku}
-      />
+      <DiscontinueProduct key={`${product._id} state`} product={product} successorSku={successorSku} />
     </>
   )
 }

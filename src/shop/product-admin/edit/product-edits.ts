@@ -10,14 +10,7 @@ import {
 import type { ProductChanges } from '#shop/product-admin/product-forms.ts'
 import { categorySpecsText, readCategorySpecs } from './category-specs.ts'
 
-type RequiredField =
-  | 'name'
-  | 'sku'
-  | 'perPrice'
-  | 'quantity'
-  | 'minQuantity'
-  | 'description'
-  | 'imgURL'
+type RequiredField = 'name' | 'sku' | 'perPrice' | 'quantity' | 'minQuantity' | 'description' | 'imgURL'
 
 /** The editable values of a product, in the form's order. */
 export type ProductValues = Pick<ManagedProduct, RequiredField> &
@@ -62,9 +55,7 @@ export function valuesOf(product: FullManagedProduct): ProductValues {
   const { _id, version, category, specifications, ...values } = product
   return {
     ...values,
-    ...byField<Record<OptionalField, string>>(optionalFields(), (field) =>
-      String(product[field] ?? ''),
-    ),
+    ...byField<Record<OptionalField, string>>(optionalFields(), (field) => String(product[field] ?? '')),
     categorySpecs: categorySpecsText({ category, specifications }),
   }
 }
@@ -82,8 +73,7 @@ export function editsOf(values: ProductValues, seen: ProductValues): ProductChan
 /** Returns typed values as they are sent: null for an empty number, and NaN for what is no number. */
 export function sentOf({ categorySpecs, ...typed }: Partial<ProductValues>): ProductChanges {
   const numbers = optionalFields().filter(
-    (field): field is NumberField =>
-      definitionOf(field).kind === 'whole' && typed[field] !== undefined,
+    (field): field is NumberField => definitionOf(field).kind === 'whole' && typed[field] !== undefined,
   )
   return {
     ...typed,

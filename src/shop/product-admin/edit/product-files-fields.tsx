@@ -35,12 +35,7 @@ export function ProductFilesFields({ files }: { files: ProductFiles }) {
         </ol>
       )}
       {images.length < MAX_IMAGES && (
-        <FileAdder
-          label="Add an image"
-          accept={IMAGE_TYPES}
-          hint={IMAGE_HINT}
-          upload={imageUpload}
-        />
+        <FileAdder label="Add an image" accept={IMAGE_TYPES} hint={IMAGE_HINT} upload={imageUpload} />
       )}
       {documents.length > 0 && (
         <ol className="detail-files grid gap-8" aria-label="Documents">
@@ -51,9 +46,7 @@ export function ProductFilesFields({ files }: { files: ProductFiles }) {
                 error={isChecked && document.title.trim() === '' ? 'Title is required' : undefined}
                 maxLength={80}
                 value={document.title}
-                onValue={(title) =>
-                  change({ documents: documents.with(index, { ...document, title }) })
-                }
+                onValue={(title) => change({ documents: documents.with(index, { ...document, title }) })}
               />
               <MoveButtons
                 name={`document ${index + 1}`}

@@ -45,17 +45,7 @@ type ProductFormProps<Sent> = {
 
 /** The fields of a product, its files, and their error messages, saved together (product 5.4). */
 export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
-  const {
-    form,
-    send,
-    categories,
-    skuHint,
-    button,
-    needsInput = false,
-    files,
-    children,
-    aside,
-  } = props
+  const { form, send, categories, skuHint, button, needsInput = false, files, children, aside } = props
   const { control, watch, formState } = form
   const { dirtyFields } = formState
   const dropDraft = useDraft(form)

@@ -21,8 +21,7 @@ export function productResolver<Sent>(
     const [message] =
       'category' in sent ? Object.values(categorySpecsErrors(values.categorySpecs, categories)) : []
     const { category, specifications, ...errors } = result.errors
-    if (message !== undefined)
-      Object.assign(errors, { categorySpecs: { type: 'invalid', message } })
+    if (message !== undefined) Object.assign(errors, { categorySpecs: { type: 'invalid', message } })
     if (Object.keys(errors).length === 0) return { values: result.values as Sent & {}, errors: {} }
     return { values: {}, errors: errors as FieldErrors<ProductValues> }
   }

@@ -50,8 +50,8 @@ function Shelf({ productId, version }: StockMovementsProps) {
   const count = (pieces: number) => pieces.toLocaleString('en-US')
   return (
     <p className="stock-shelf">
-      On the shelf: <strong>{count(shelf.onShelf)}</strong>. {count(shelf.orderable)} can be
-      ordered, {count(shelf.promised)} are ordered and not shipped.
+      On the shelf: <strong>{count(shelf.onShelf)}</strong>. {count(shelf.orderable)} can be ordered,{' '}
+      {count(shelf.promised)} are ordered and not shipped.
     </p>
   )
 }

@@ -67,13 +67,11 @@ test('a new name is that of the sizes too, and back and forth each page leads to
   await save(id, { name: 'Box Wrench' })
   expect(await lead('ring-spanner')).toEqual(['/tools/family/box-wrench', 'no-cache'])
   await save(id, { name: 'Ring Spanner' })
-  expect([await lead('ring-spanner'), await lead('box-wrench'), await lead('ring-wrench')]).toEqual(
-    [
-      undefined,
-      ['/tools/family/ring-spanner', 'no-cache'],
-      ['/tools/family/ring-spanner', 'no-cache'],
-    ],
-  )
+  expect([await lead('ring-spanner'), await lead('box-wrench'), await lead('ring-wrench')]).toEqual([
+    undefined,
+    ['/tools/family/ring-spanner', 'no-cache'],
+    ['/tools/family/ring-spanner', 'no-cache'],
+  ])
   // A file of addresses leaves them.
   await owen.call('PUT', '/redirects', { text: '/old,/tools' })
   expect(await lead('box-wrench')).toEqual(['/tools/family/ring-spanner', 'no-cache'])
@@ -138,9 +136,7 @@ test('renames, joins, forms and orders of the same sizes at once wait for each o
   const answers = await Promise.all([
     buy(lines),
     save(first, { name: 'First', position: 3 }),
-    ...ids.map((id, at) =>
-      owen.call('PUT', `/products/${id}`, { family: at % 2 ? 'First' : 'Second' }),
-    ),
+    ...ids.map((id, at) => owen.call('PUT', `/products/${id}`, { family: at % 2 ? 'First' : 'Second' })),
     save(second, { name: 'Second' }),
     buy(lines.toReversed()),
     owen.call('POST', `/managedFamilies/${joined}/join`, { into: first }),

@@ -60,8 +60,7 @@ export async function changeFamily(
     const write = async () => {
       await db.updateTable('family').set(columns).where('id', '=', id).execute()
       // A form that was opened before would give its product the former name.
-      if (isRenamed)
-        await sql`update product set version = version + 1 where family = ${name}`.execute(db)
+      if (isRenamed) await sql`update product set version = version + 1 where family = ${name}`.execute(db)
     }
     if (isRenamed || position !== family.position) {
       await lockProducts(db, family.name)

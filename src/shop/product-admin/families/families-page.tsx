@@ -68,9 +68,7 @@ export default function FamiliesPage({ loaderData }: Route.ComponentProps) {
           {
             head: 'Name',
             title: ({ name }) => name,
-            subject: ({ _id: id, name }) => (
-              <Link to={href('/dashboard/families/:id', { id })}>{name}</Link>
-            ),
+            subject: ({ _id: id, name }) => <Link to={href('/dashboard/families/:id', { id })}>{name}</Link>,
           },
           { head: 'Products', number: ({ products }) => products, width: '7rem' },
           { head: 'Order', number: ({ position }) => position ?? '–', width: '6rem' },
@@ -90,11 +88,7 @@ export default function FamiliesPage({ loaderData }: Route.ComponentProps) {
                   </Button>
                 )}
                 {family.products > 0 && (
-                  <Link
-                    to={familyPath(family)}
-                    className={buttonVariant.quiet}
-                    aria-describedby={id}
-                  >
+                  <Link to={familyPath(family)} className={buttonVariant.quiet} aria-describedby={id}>
                     View
                   </Link>
                 )}
@@ -126,8 +120,8 @@ function JoinDialog({ joined: { _id: id, name }, kept, onClosed }: JoinDialogPro
       onClosed={onClosed}
     >
       <p>
-        The products of “{name}” become sizes of “{kept.name}”, and its page leads there. Its text
-        and pictures are used only where the other has none. This can’t be undone.
+        The products of “{name}” become sizes of “{kept.name}”, and its page leads there. Its text and
+        pictures are used only where the other has none. This can’t be undone.
       </p>
     </SendDialog>
   )

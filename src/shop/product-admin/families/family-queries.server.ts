@@ -14,10 +14,7 @@ const letters = (name: string) =>
   sql`lower(regexp_replace(${sql.ref(name)}, '\\s', '', 'g') collate "und-x-icu")`
 
 /** Returns a page of the families whose name has the search in it, each with one that is spelled alike. */
-export function listFamilies(
-  db: Db,
-  { search, size, page }: { search: string; size: number; page: number },
-) {
+export function listFamilies(db: Db, { search, size, page }: { search: string; size: number; page: number }) {
   return familiesFound(db, search)
     .select(['id', 'name', 'slug', 'image', 'position', onSale])
     .select(

@@ -8,12 +8,7 @@ import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminJson } from '#shop/auth/access/json-routes.server.ts'
 import { familyPosition, longText, shortText } from '#shop/catalogue/product-rules.ts'
 import { changeFamily, joinFamilies, refuseFamily } from './change-families.server.ts'
-import {
-  countFamilies,
-  findFamily,
-  listFamilies,
-  type ManagedFamily,
-} from './family-queries.server.ts'
+import { countFamilies, findFamily, listFamilies, type ManagedFamily } from './family-queries.server.ts'
 
 const params = z.object({ id: z.string() })
 const search = z.string().max(100).default('').openapi({ description: 'A part of the name' })

@@ -60,27 +60,14 @@ test('a file says what is read of families, and an undo takes it back', async ()
   expect(await told()).toEqual([[null, null]])
   // What a family had comes back to it: from new products, from one that moves, but not over a later change.
   const saw = 'SKU;Name;Description;Price;Stock;Minimum;Family;Family text\n'
-  const added = (sku: string, text: string) =>
-    `${sku};Saw ${sku};For hard wood and soft;12;5;1;Tap;${text}\n`
-  await finish(
-    owen,
-    (await compare(shop, owen, 'SKU;Family text;Family order\nA;Own;7\n'))._id,
-    'apply',
-  )
-  const three = await compare(
-    shop,
-    owen,
-    saw + added('S1', 'One') + added('S2', 'One') + added('S3', 'Two'),
-  )
+  const added = (sku: string, text: string) => `${sku};Saw ${sku};For hard wood and soft;12;5;1;Tap;${text}\n`
+  await finish(owen, (await compare(shop, owen, 'SKU;Family text;Family order\nA;Own;7\n'))._id, 'apply')
+  const three = await compare(shop, owen, saw + added('S1', 'One') + added('S2', 'One') + added('S3', 'Two'))
   await finish(owen, three._id, 'apply')
   expect(await told()).toEqual([['Two', 7]])
   await finish(owen, three._id, 'undo')
   expect(await told()).toEqual([['Own', 7]])
-  const left = await shop.db
-    .selectFrom('product')
-    .select('sku')
-    .where('deletedAt', 'is', null)
-    .execute()
+  const left = await shop.db.selectFrom('product').select('sku').where('deletedAt', 'is', null).execute()
   expect(left.map(({ sku }) => sku).toSorted()).toEqual(['A', 'B', 'C'])
   const moved = await compare(shop, owen, 'SKU;Family;Family text\nC;Tap;Own\n')
   await finish(owen, moved._id, 'apply')

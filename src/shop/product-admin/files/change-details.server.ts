@@ -5,10 +5,7 @@ import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
-import type {
-  ProductDetails,
-  ProductDocument,
-} from '#shop/catalogue/details/product-details-json.server.ts'
+import type { ProductDetails, ProductDocument } from '#shop/catalogue/details/product-details-json.server.ts'
 import { readDetails } from '#shop/catalogue/details/product-details-queries.server.ts'
 import type { DetailsChanges } from './details-forms.ts'
 

@@ -22,10 +22,7 @@ export const detailsChanges = z.object({
   documents: z
     .array(z.object({ title, url: z.string() }))
     .max(MAX_DOCUMENTS, `A product has at most ${MAX_DOCUMENTS} documents`)
-    .refine(
-      (documents) => isEachOnce(documents.map(({ url }) => url)),
-      'Each document is there only once',
-    ),
+    .refine((documents) => isEachOnce(documents.map(({ url }) => url)), 'Each document is there only once'),
   version: z.string('version is that of the details that were edited'),
 })
 

@@ -56,12 +56,7 @@ test('a document is uploaded, attached to a product, and served as a download on
     'content-security-policy': "default-src 'none'; sandbox",
   })
   expect((await served.arrayBuffer()).byteLength).toBe(bytes)
-  for (const name of [
-    '../secrets/auth-secret',
-    `${'0'.repeat(32)}.pdf`,
-    'x.pdf',
-    '%2e%2e%2fshop-id',
-  ])
+  for (const name of ['../secrets/auth-secret', `${'0'.repeat(32)}.pdf`, 'x.pdf', '%2e%2e%2fshop-id'])
     expect((await shop.app.request(`${shopUrl}/media/documents/${name}`)).status).toBe(404)
 })
 
@@ -119,9 +114,7 @@ test('lists that are outdated, too long or refer to foreign files are refused', 
   expect(await refused({ images: Array.from({ length: 9 }, (_, n) => `${n}`) })).toEqual(['images'])
   for (const url of [unknown, 'https://evil.example/a.pdf', '/media/documents/../../a.pdf'])
     expect(await refused({ documents: [{ title: 'Sheet', url }] })).toEqual(['documents'])
-  expect(await refused({ documents: [{ title: ' ', url: unknown }] })).toEqual([
-    'documents.0.title',
-  ])
+  expect(await refused({ documents: [{ title: ' ', url: unknown }] })).toEqual(['documents.0.title'])
   expect(await read()).toMatchObject({ images: [image], documents: [] })
 })
 

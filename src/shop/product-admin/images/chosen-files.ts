@@ -23,9 +23,7 @@ async function readEntry(entry: FileSystemEntry): Promise<ChosenFile[]> {
   const files: ChosenFile[] = []
   // Browsers give at most 100 entries at a time.
   for (;;) {
-    const entries = await new Promise<FileSystemEntry[]>((resolve, fail) =>
-      reader.readEntries(resolve, fail),
-    )
+    const entries = await new Promise<FileSystemEntry[]>((resolve, fail) => reader.readEntries(resolve, fail))
     if (entries.length === 0) return files
     files.push(...(await Promise.all(entries.map(readEntry))).flat())
   }

@@ -31,8 +31,7 @@ export function Preview({ file }: { file: File }) {
 export function FileUse({ file, isMain }: { file: MatchedFile; isMain: boolean }) {
   if (file.name.kind === 'document') return 'Data sheet'
   const before = imageBefore(file)
-  if (!isMain || before === null || file.state === 'there')
-    return `${isMain ? 'Main' : 'Further'} image`
+  if (!isMain || before === null || file.state === 'there') return `${isMain ? 'Main' : 'Further'} image`
   return (
     <span className="row-product line gap-10">
       Main image, replaces <img src={smallImageUrl(before)} alt="the one of now" loading="lazy" />

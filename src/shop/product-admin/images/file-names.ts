@@ -12,8 +12,7 @@ export type NamedFile = {
 }
 
 // Those of other formats are refused by name.
-const IMAGE =
-  /\.(?:jpe?g|jfif|png|webp|avif|heic|heif|tiff?|gif|bmp|svg|psd|eps|raw|cr2|nef|arw|dng)$/i
+const IMAGE = /\.(?:jpe?g|jfif|png|webp|avif|heic|heif|tiff?|gif|bmp|svg|psd|eps|raw|cr2|nef|arw|dng)$/i
 // What a Mac adds to folders and archives.
 const HIDDEN = /(?:^|\/)(?:\._|__MACOSX\/)/
 const DOCUMENT = /\.pdf$/i

@@ -37,8 +37,7 @@ const rowOf = (file: string) => page.getByRole('row').filter({ hasText: file })
 const stateOf = (file: string) => rowOf(file).getByRole('cell').last()
 
 /** The names of the files of each call that stored some. */
-const stored = () =>
-  vi.mocked(storeFilesOf).mock.calls.map(([, files]) => files.map(({ file }) => file.name))
+const stored = () => vi.mocked(storeFilesOf).mock.calls.map(([, files]) => files.map(({ file }) => file.name))
 
 beforeEach(() => {
   vi.mocked(storeFilesOf).mockReset().mockResolvedValue(new Map())
@@ -87,9 +86,7 @@ test('products are stored four at a time, and what failed is tried again', async
   })
   await choose(...codes.map((code) => `${code}.png`), 'fw1_2.png')
   await page.getByRole('button', { name: 'Store 7 files' }).click()
-  await expect
-    .element(stateOf('fw2.png'))
-    .toHaveTextContent('Failed: The shop could not be reached')
+  await expect.element(stateOf('fw2.png')).toHaveTextContent('Failed: The shop could not be reached')
   await expect.element(page.getByText('6 of 7 stored')).toBeVisible()
   expect(Math.max(...most)).toBe(4)
   expect(stored()[0]).toEqual(['fw1.png', 'fw1_2.png'])
@@ -101,13 +98,10 @@ test('products are stored four at a time, and what failed is tried again', async
 test('each file has its own reason, and what is left out is named', async () => {
   await openPage([productOf('fw1'), productOf('fw2')])
   vi.mocked(storeFilesOf).mockImplementation(
-    async (_, files) =>
-      new Map(files.slice(1, 2).map((file) => [file, new Error('The image is damaged')])),
+    async (_, files) => new Map(files.slice(1, 2).map((file) => [file, new Error('The image is damaged')])),
   )
   await choose('fw1.png', 'fw1_2.png', 'fw1_front.png', 'fw2 Hammer.png', 'fw2.heic', '._fw1.png')
-  await expect
-    .element(page.getByText('1 other file left out: ._fw1.png', { exact: true }))
-    .toBeVisible()
+  await expect.element(page.getByText('1 other file left out: ._fw1.png', { exact: true })).toBeVisible()
   await expect
     .element(stateOf('fw2.heic'))
     .toHaveTextContent('Refused: fw2.heic is in the format HEIC: export it as JPEG.')
@@ -118,9 +112,7 @@ test('each file has its own reason, and what is left out is named', async () => 
   ] as const)
     await expect.element(rowOf(file).getByText(as)).toBeVisible()
   await page.getByRole('button', { name: 'Store 4 files' }).click()
-  await expect
-    .element(stateOf('fw1_2.png'))
-    .toHaveTextContent('Failed: The shop could not be reached')
+  await expect.element(stateOf('fw1_2.png')).toHaveTextContent('Failed: The shop could not be reached')
   await expect.element(stateOf('fw1.png')).toHaveTextContent('Stored')
   await expect.element(page.getByText('3 of 4 stored')).toBeVisible()
 })

@@ -43,9 +43,9 @@ export default function ImagesPage() {
       <h1 className="page-title">Pictures and data sheets</h1>
       <p className="mb-24 note">
         Files are named after a SKU or GTIN: <code>{sku}.jpg</code> is the main image,{' '}
-        <code>{sku}_2.jpg</code> and <code>{sku}-back.png</code> are further ones,{' '}
-        <code>{sku}.pdf</code> is a data sheet. A folder may have the SKU as its name. Nothing is
-        stored before you start. <Link to={href('/dashboard/manage-products')}>All products</Link>
+        <code>{sku}_2.jpg</code> and <code>{sku}-back.png</code> are further ones, <code>{sku}.pdf</code> is a
+        data sheet. A folder may have the SKU as its name. Nothing is stored before you start.{' '}
+        <Link to={href('/dashboard/manage-products')}>All products</Link>
       </p>
       <div className="drop-area image-actions gap-12 mb-16 row" data-over={isOver || undefined}>
         Drop files and folders here, or
@@ -71,8 +71,7 @@ export default function ImagesPage() {
             )}
             <span role="status">
               {phase === 'away' && 'The shop does not answer; the upload goes on once it does. '}
-              {stored.toLocaleString('en-US')} of {(stored + toStore).toLocaleString('en-US')}{' '}
-              stored
+              {stored.toLocaleString('en-US')} of {(stored + toStore).toLocaleString('en-US')} stored
             </span>
           </div>
           {isRunning && (
@@ -108,9 +107,7 @@ export default function ImagesPage() {
               {
                 head: 'State',
                 label: '',
-                cell: (file) => (
-                  <FileResult file={file} isMain={mains.has(file.path)} onUndo={upload.undo} />
-                ),
+                cell: (file) => <FileResult file={file} isMain={mains.has(file.path)} onUndo={upload.undo} />,
               },
             ]}
           />

@@ -32,9 +32,7 @@ test('products are found by the letters of their SKU and by their GTIN, with the
   const find = (...codes: string[]) => owen.call('POST', '/products/named', { codes })
   const one = { _id: wrench.id, sku: '17-19/3', name: 'Wrench' }
   const files = ['/media/a.webp', '/media/b.webp', `/media/documents/${'0'.repeat(32)}.pdf`]
-  expect((await find('17193', 'fw1001', 'nothing')).body).toEqual([
-    { ...one, code: '17193', files },
-  ])
+  expect((await find('17193', 'fw1001', 'nothing')).body).toEqual([{ ...one, code: '17193', files }])
   expect((await find('4006381333931')).body).toEqual([{ ...one, code: '4006381333931', files }])
   const tooMany = Array.from({ length: 1001 }, (_, index) => `${index}`)
   expect((await find(...tooMany)).status).toBe(422)

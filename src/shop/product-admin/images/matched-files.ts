@@ -39,9 +39,7 @@ const CODES_AT_ONCE = 500
 export const MAX_FILES = 2000
 
 /** Matches files to products by their names, and says which are stored there already, and which are left out. */
-export async function matchFiles(
-  chosen: ChosenFile[],
-): Promise<{ files: MatchedFile[]; leftOut: string[] }> {
+export async function matchFiles(chosen: ChosenFile[]): Promise<{ files: MatchedFile[]; leftOut: string[] }> {
   const sorted = chosen.toSorted((a, b) => bySuffix(a.path, b.path))
   const named = sorted.flatMap((file) => {
     const name = readFileName(file.path)
@@ -85,15 +83,13 @@ export function mainImages(files: readonly MatchedFile[]): Set<string> {
   const images = files.filter(
     ({ name, product, state }) => name.kind === 'image' && product !== null && state !== 'refused',
   )
-  const mains = [...Map.groupBy(images, ({ product }) => product?._id).values()].flatMap(
-    (group) => {
-      const [first, ...others] = group.sort((a, b) => bySuffix(suffixOf(a), suffixOf(b)))
-      const named = group.find((file) => isMainImage(file.name, suffixOf(file)))
-      // A number says that there are others.
-      const isOnly = first && others.length === 0 && !/^\d+$/.test(suffixOf(first))
-      return named ?? (isOnly ? first : [])
-    },
-  )
+  const mains = [...Map.groupBy(images, ({ product }) => product?._id).values()].flatMap((group) => {
+    const [first, ...others] = group.sort((a, b) => bySuffix(suffixOf(a), suffixOf(b)))
+    const named = group.find((file) => isMainImage(file.name, suffixOf(file)))
+    // A number says that there are others.
+    const isOnly = first && others.length === 0 && !/^\d+$/.test(suffixOf(first))
+    return named ?? (isOnly ? first : [])
+  })
   return new Set(mains.map(({ path }) => path))
 }
 

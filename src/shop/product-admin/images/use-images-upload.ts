@@ -3,13 +3,7 @@ import { RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
 import { showToast } from '#ui/toast.ts'
 import type { ChosenFile } from './chosen-files.ts'
 import { restoreMain } from './main-image.ts'
-import {
-  isWaiting,
-  type MatchedFile,
-  mainImages,
-  matchFiles,
-  waitingFiles,
-} from './matched-files.ts'
+import { isWaiting, type MatchedFile, mainImages, matchFiles, waitingFiles } from './matched-files.ts'
 import { storeFilesOf } from './store-files.ts'
 
 const AT_ONCE = 4
@@ -58,11 +52,7 @@ export function useImagesUpload() {
   const storeGroup = async (id: string, group: MatchedFile[], signal: AbortSignal) => {
     const end = performance.now() + TRIED_MS
     let left = group
-    for (
-      let ms = FIRST_PAUSE_MS;
-      left.length > 0 && !signal.aborted;
-      ms = Math.min(2 * ms, LAST_PAUSE_MS)
-    ) {
+    for (let ms = FIRST_PAUSE_MS; left.length > 0 && !signal.aborted; ms = Math.min(2 * ms, LAST_PAUSE_MS)) {
       const failed = await storeFilesOf(id, left, mains, signal).catch(
         (error: unknown) => new Map(left.map((file) => [file, error])),
       )
@@ -71,8 +61,7 @@ export function useImagesUpload() {
       const mayPass = (file: MatchedFile) => !isLate && isUnreached(failed.get(file))
       for (const file of left) {
         if (!failed.has(file)) replace({ ...file, state: 'stored', reason: undefined })
-        else if (!mayPass(file))
-          replace({ ...file, state: 'failed', reason: reasonOf(failed.get(file)) })
+        else if (!mayPass(file)) replace({ ...file, state: 'failed', reason: reasonOf(failed.get(file)) })
       }
       left = left.filter((file) => failed.has(file) && mayPass(file))
       setPhase(left.length > 0 ? 'away' : 'running')

@@ -45,9 +45,7 @@ export function createLabelsApi(environment: { db: Db; clock: () => Date; worker
       },
       respond: async (c) => {
         const { ids } = c.req.valid('json')
-        const byId = new Map(
-          (await listFullProducts(db, ids)).map((product) => [product.id, product]),
-        )
+        const byId = new Map((await listFullProducts(db, ids)).map((product) => [product.id, product]))
         const products = ids.flatMap((id) => byId.get(id.toLowerCase()) ?? [])
         if (products.length < ids.length) throw refuseProduct({ refused: 'no-such-product' })
         const labels = products.map(({ sku, name, bin, gtin }) => ({ sku, name, bin, gtin }))

@@ -25,13 +25,10 @@ const changeFound = z
       .max(200)
       .describe('yes or no, a category’s path, a family, pieces, or percent; `(empty)` for none'),
   })
-  .refine(
-    ({ field, value }) => field !== 'percent' || (Number(value) > -100 && Number(value) < 1000),
-    {
-      message: 'Percent must be a number above -100 and below 1000',
-      path: ['value'],
-    },
-  )
+  .refine(({ field, value }) => field !== 'percent' || (Number(value) > -100 && Number(value) < 1000), {
+    message: 'Percent must be a number above -100 and below 1000',
+    path: ['value'],
+  })
 
 /** Serves changes of many products without a file: they are compared, applied and undone like one. */
 export function createChangeFoundApi({
@@ -58,8 +55,7 @@ export function createChangeFoundApi({
           : await searchProducts(db, { ...products, sort: 'newest', size: MAX_FOUND, page: 0 })
         if (found.length === 0) throw refuseProduct({ refused: 'none-found' })
         const rows = found.map((product) => [product.sku, cellOf(product, field, value)])
-        const heading =
-          field === 'percent' ? productFields.perPrice.label : changedFieldNames[field]
+        const heading = field === 'percent' ? productFields.perPrice.label : changedFieldNames[field]
         const _id = await addFile({
           file: Buffer.from(csvRows([['SKU', heading], ...rows], 'comma')),
           fileName: `${heading} of ${rows.length} products.csv`,
@@ -75,7 +71,5 @@ export function createChangeFoundApi({
 /** The cell of a product: the new value, or its price changed by a percentage, half a cent up. */
 function cellOf({ unitPrice }: StoredProduct, field: ChangedField, value: string): string {
   if (field !== 'percent') return value
-  return (
-    Math.round((unitPrice * (10_000 + Math.round(Number(value) * 100))) / 10_000) / 100
-  ).toFixed(2)
+  return (Math.round((unitPrice * (10_000 + Math.round(Number(value) * 100))) / 10_000) / 100).toFixed(2)
 }

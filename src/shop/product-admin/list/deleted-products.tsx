@@ -53,11 +53,7 @@ export function DeletedProducts({ products, onUndo }: DeletedProductsProps) {
             </strong>{' '}
             ({product.sku})
           </span>
-          <Button
-            variant="quiet"
-            aria-label={`Undo: ${product.name}`}
-            onClick={() => onUndo(product)}
-          >
+          <Button variant="quiet" aria-label={`Undo: ${product.name}`} onClick={() => onUndo(product)}>
             Undo
           </Button>
         </p>

@@ -30,9 +30,7 @@ const PAGE_SIZE = 20
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const search = url.searchParams.get('search') ?? ''
   const sort = readSort(url.searchParams.get('sort'), search)
-  const stock = (['low', 'discontinued'] as const).find(
-    (one) => one === url.searchParams.get('stock'),
-  )
+  const stock = (['low', 'discontinued'] as const).find((one) => one === url.searchParams.get('stock'))
   const { manage, manageCount } = adminCatalogueApi.products
   const { count } = await manageCount.$get({ query: { search, stock } })
   const page = readPage(url.searchParams, PAGE_SIZE, count)
@@ -49,17 +47,14 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
     action: 'Delete product',
     remove: () => adminCatalogueApi.products[':id'].$delete({ param: { id: product._id } }),
     errorText: () =>
-      stock === 'discontinued'
-        ? 'Put it back on sale before you delete it'
-        : 'Something went wrong',
+      stock === 'discontinued' ? 'Put it back on sale before you delete it' : 'Something went wrong',
     onDeleted: () => addDeleted(product),
     children: (
       <p>
         <strong>
           <KeepUnits text={product.name} />
         </strong>{' '}
-        is removed from the shop at once. Existing orders are not affected. You can undo this for 30
-        minutes.
+        is removed from the shop at once. Existing orders are not affected. You can undo this for 30 minutes.
       </p>
     ),
   }))

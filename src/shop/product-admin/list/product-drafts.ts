@@ -2,11 +2,7 @@ import { z } from 'zod'
 import type { Cents } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
-import {
-  type ProductChanges,
-  productChanges,
-  withLowestPrice,
-} from '#shop/product-admin/product-forms.ts'
+import { type ProductChanges, productChanges, withLowestPrice } from '#shop/product-admin/product-forms.ts'
 import { priceText, readPrice } from '#ui/forms/price-text.ts'
 
 export type NumberField = 'perPrice' | 'quantity' | 'minQuantity'
@@ -60,9 +56,7 @@ export function checkDraft(
     const value = numberOf(field, text)
     return [field, Number.isNaN(value) && text.trim() !== '' ? text : value]
   })
-  const { data, error } = withLowestPrice(productChanges, () => lowest).safeParse(
-    Object.fromEntries(values),
-  )
+  const { data, error } = withLowestPrice(productChanges, () => lowest).safeParse(Object.fromEntries(values))
   if (data) return { changes: data }
   // The last entry of a field counts, so that its first issue is named.
   const issues = error.issues.toReversed()
@@ -73,11 +67,7 @@ export function checkDraft(
  * Returns the changes that bring back the numbers of a product before `changes`, without those that its
  * rules refuse: sales may have left fewer pieces than an admin may set (product 5.5).
  */
-export function undoOf(
-  before: ManagedProduct,
-  changes: ProductChanges,
-  lowest?: Cents,
-): ProductChanges {
+export function undoOf(before: ManagedProduct, changes: ProductChanges, lowest?: Cents): ProductChanges {
   const form = withLowestPrice(productChanges, () => lowest)
   const fields = (Object.keys(changes) as NumberField[]).map((field) => ({
     [field]: before[field],

@@ -70,12 +70,7 @@ export function SelectedProducts(props: SelectedProductsProps) {
         <Options of={changedFields.map((name) => [name, changedFieldNames[name]])} />
       </select>
       <NewValue field={field} value={value} onChange={setValue} categories={categories} />
-      <Button
-        variant="quiet"
-        busy={isBusy}
-        disabled={value.trim() === ''}
-        onClick={() => void compare()}
-      >
+      <Button variant="quiet" busy={isBusy} disabled={value.trim() === ''} onClick={() => void compare()}>
         Compare
       </Button>
       <PrintLabels ids={isAll ? [] : ids} text="Print labels (PDF)" />
@@ -94,17 +89,14 @@ type NewValueProps = {
 
 function NewValue({ field, value, onChange, categories }: NewValueProps) {
   const label = `New value: ${changedFieldNames[field]}`
-  const options =
-    field === 'discontinued' ? discontinuedTexts : field === 'category' && pathsOf(categories)
+  const options = field === 'discontinued' ? discontinuedTexts : field === 'category' && pathsOf(categories)
   const input = {
     'aria-label': label,
     className: 'field-input',
     value,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      onChange(currentTarget.value),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
   }
-  if (!options)
-    return <input {...input} inputMode={field === 'family' ? 'text' : 'decimal'} size={12} />
+  if (!options) return <input {...input} inputMode={field === 'family' ? 'text' : 'decimal'} size={12} />
   return (
     <select {...input}>
       <Options of={options} />

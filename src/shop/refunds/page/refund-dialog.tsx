@@ -101,19 +101,13 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
       ) : (
         <>
           <PiecesFields lines={lines} typed={form.pieces} onType={(pieces) => edit({ pieces })} />
-          <PiecesFields
-            lines={splittable}
-            typed={split}
-            onType={(unshipped) => edit({ unshipped })}
-          />
+          <PiecesFields lines={splittable} typed={split} onType={(unshipped) => edit({ unshipped })} />
         </>
       )}
       {givenUp > 0 && (
         <p>
-          {givenUp === 1
-            ? '1 piece that was'
-            : `${givenUp.toLocaleString('en-US')} pieces that were`}{' '}
-          not shipped will never be shipped.
+          {givenUp === 1 ? '1 piece that was' : `${givenUp.toLocaleString('en-US')} pieces that were`} not
+          shipped will never be shipped.
         </p>
       )}
       {preview && preview.less > 0 && (

@@ -28,9 +28,7 @@ export function ReceiveReturnDialog({ of, after, onClosed, onDone }: ReturnDialo
     setLines(lines.map((line) => (line._id === id ? { ...line, [column]: text } : line)))
   const receive = () => {
     const counted = lines.map(countedLine)
-    const empty = of.lines.find((_, index) =>
-      columns.some(([column]) => isEmpty(lines[index]?.[column])),
-    )
+    const empty = of.lines.find((_, index) => columns.some(([column]) => isEmpty(lines[index]?.[column])))
     if (empty) return `${empty.productName}: type all three numbers, 0 for none`
     const wrong = of.lines.find((line, index) => !isRight(counted[index], line.quantity))
     if (wrong) {
@@ -136,7 +134,5 @@ function isRight(line: CountedLine | undefined, quantity: number): boolean {
   if (!line) return false
   const { received, restocked, scrapped } = line
   const all = [received, restocked, scrapped]
-  return (
-    all.every((count) => count >= 0) && received <= quantity && restocked + scrapped <= received
-  )
+  return all.every((count) => count >= 0) && received <= quantity && restocked + scrapped <= received
 }

@@ -41,14 +41,7 @@ export function ReturnEntry({ of, by, orderLink, ...actions }: ReturnEntryProps)
   const entry = useRef<HTMLLIElement>(null)
   return (
     <li className="return-entry surface break-anywhere pre-line" ref={entry} tabIndex={-1}>
-      <Image
-        imgURL={of.lines[0]?.imgURL ?? ''}
-        alt=""
-        sizes="3rem"
-        width={48}
-        height={36}
-        background
-      />
+      <Image imgURL={of.lines[0]?.imgURL ?? ''} alt="" sizes="3rem" width={48} height={36} background />
       <div className="return-text flex-wrap">
         <p className="return-head row">
           <strong>{of.number}</strong>
@@ -72,9 +65,7 @@ export function ReturnEntry({ of, by, orderLink, ...actions }: ReturnEntryProps)
           ))}
         </ul>
         {of.refunded > 0 && <p>Refunded {formatDollars(dollarsToCents(of.refunded))}</p>}
-        {of.refunding > 0 && (
-          <p>A refund of {formatDollars(dollarsToCents(of.refunding))} is on its way</p>
-        )}
+        {of.refunding > 0 && <p>A refund of {formatDollars(dollarsToCents(of.refunding))} is on its way</p>}
       </div>
       {/* The button that was pressed is gone afterwards. */}
       <ReturnActions of={of} by={by} {...actions} onDone={() => entry.current?.focus()} />
@@ -168,9 +159,7 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'> & { onDone: ()
           Return slip (PDF)
         </Button>
       )}
-      {isAdmin && of.status === 'received' && onRefund && (
-        <Button onClick={onRefund}>Refund …</Button>
-      )}
+      {isAdmin && of.status === 'received' && onRefund && <Button onClick={onRefund}>Refund …</Button>}
       {refundPath && (
         <>
           <Button busy={isBusy} onClick={press(() => refundReturn(of), 'The refund is on its way')}>

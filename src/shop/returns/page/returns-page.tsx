@@ -17,8 +17,7 @@ import { returnsApi } from './returns-client.ts'
 const PAGE_SIZE = 20
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
-  const status =
-    returnLists.find((status) => status === url.searchParams.get('status')) ?? 'requested'
+  const status = returnLists.find((status) => status === url.searchParams.get('status')) ?? 'requested'
   const counts = await returnsApi.returns.counts.$get()
   const page = readPage(url.searchParams, PAGE_SIZE, counts[status])
   const query = { status, size: String(PAGE_SIZE), page: String(page) }
@@ -73,10 +72,7 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
             onChanged={stay}
             refundPath={isToRefund(request) ? refundPathOf(request) : undefined}
             orderLink={
-              <Link
-                to={href('/dashboard/orders/:id', { id: request.orderNumber })}
-                className="text-link"
-              >
+              <Link to={href('/dashboard/orders/:id', { id: request.orderNumber })} className="text-link">
                 <span className="visually-hidden">Order {request.orderNumber} of </span>
                 {buyerText({ ...request, name: request.buyer })}
               </Link>

@@ -17,12 +17,7 @@ import { SendDialog } from '#web/send-dialog.tsx'
 import { useChange } from '#web/use-change.ts'
 import type { Route } from './+types/manage-reviews-page'
 import type { createManageReviewsApi, ManagedReview } from './manage-reviews-api.server.ts'
-import {
-  LONGEST_REASON,
-  type ReviewState,
-  readReviewState,
-  reviewStateNames,
-} from './review-states.ts'
+import { LONGEST_REASON, type ReviewState, readReviewState, reviewStateNames } from './review-states.ts'
 
 const PAGE_SIZE = 20
 

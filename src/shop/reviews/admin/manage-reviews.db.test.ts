@@ -16,9 +16,7 @@ async function openReviewed() {
   await shop.db.insertInto('review').values(demo).execute()
   const shown = async () => {
     const [page, all, count] = await Promise.all(
-      ['/reviews?size=6&page=0', '/reviews', '/reviewsCount'].map((path) =>
-        callApi(shop.app, 'GET', path),
-      ),
+      ['/reviews?size=6&page=0', '/reviews', '/reviewsCount'].map((path) => callApi(shop.app, 'GET', path)),
     )
     const ids = ({ body }: { body: { _id: string }[] }) => body.map(({ _id }) => _id)
     return { page: ids(page as never), all: ids(all as never), count: count?.body.count }

@@ -69,12 +69,7 @@ function HeroImage({ imgURL, hasDemo }: { imgURL: string; hasDemo: boolean }) {
   return (
     <>
       <Preload href={wide1280avif} srcSet={wideAvif} sizes="100vw" media={WIDE} />
-      <Preload
-        href={narrow1020avif}
-        srcSet={narrowAvif}
-        sizes="100vw"
-        media={`not all and ${WIDE}`}
-      />
+      <Preload href={narrow1020avif} srcSet={narrowAvif} sizes="100vw" media={`not all and ${WIDE}`} />
       <picture>
         <source media={WIDE} type="image/avif" srcSet={wideAvif} sizes="100vw" />
         <source

@@ -27,8 +27,7 @@ export const handle: PageHandle = { cached: [] }
 
 const demoHead = {
   title: 'High quality tools for manufacturing',
-  description:
-    'Wrenches, hammers, cutting and measuring tools, sold in bulk by the people who forge them.',
+  description: 'Wrenches, hammers, cutting and measuring tools, sold in bulk by the people who forge them.',
 }
 
 // product 9.1
@@ -65,11 +64,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Hero texts={texts} />
       {shows('categories') && <CategoryStrip categories={categories} />}
       {shows('tools') && products.length > 0 && (
-        <HomeSection
-          id="tools"
-          title={texts.toolsTitle}
-          more={{ text: 'All tools', to: href('/purchase') }}
-        >
+        <HomeSection id="tools" title={texts.toolsTitle} more={{ text: 'All tools', to: href('/purchase') }}>
           <ul className="product-grid">
             {products.map((product) => (
               <li key={product._id}>

@@ -2,12 +2,7 @@ import { useId } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Order } from '#shop/orders/order.ts'
-import {
-  contentsText,
-  isOfSeveral,
-  payableLines,
-  paymentPath,
-} from '#shop/orders/order-contents.ts'
+import { contentsText, isOfSeveral, payableLines, paymentPath } from '#shop/orders/order-contents.ts'
 import { OrderBadges } from '#shop/orders/order-status-badge.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 

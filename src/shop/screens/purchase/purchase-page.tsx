@@ -86,9 +86,7 @@ export default function PurchasePage({ loaderData: { product, buying } }: Route.
   )
 }
 
-type PurchaseProps = { product: Product } & NonNullable<
-  Route.ComponentProps['loaderData']['buying']
->
+type PurchaseProps = { product: Product } & NonNullable<Route.ComponentProps['loaderData']['buying']>
 
 function Purchase({ product, limits, quantity, buyer, address, addresses }: PurchaseProps) {
   const navigate = useNavigate()
@@ -136,9 +134,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
     <>
       {why && (
         <p className="mb-24">
-          <Link to={withQuery(href('/contact'), { product: product.name })}>
-            Ask us about this tool
-          </Link>
+          <Link to={withQuery(href('/contact'), { product: product.name })}>Ask us about this tool</Link>
         </p>
       )}
       <Form
@@ -213,10 +209,10 @@ function OrderLimitsNote({ limits }: { limits: OrderLimits }) {
   const { orders, dollars, pieces, holdHours, freeDollars, emailVerified } = limits
   return (
     <p className="note">
-      Unpaid orders hold their stock for {holdHours.toLocaleString('en-US')} hours. You can have up
-      to {orders.most.toLocaleString('en-US')} unpaid orders, worth up to{' '}
-      {formatDollars(dollarsToCents(dollars.most))}, with up to{' '}
-      {pieces.most.toLocaleString('en-US')} pieces of this product
+      Unpaid orders hold their stock for {holdHours.toLocaleString('en-US')} hours. You can have up to{' '}
+      {orders.most.toLocaleString('en-US')} unpaid orders, worth up to{' '}
+      {formatDollars(dollarsToCents(dollars.most))}, with up to {pieces.most.toLocaleString('en-US')} pieces
+      of this product
       {pieces.held > 0 && ` (you hold ${pieces.held.toLocaleString('en-US')} now)`}
       {emailVerified ? '.' : ', and more once your e-mail address is confirmed.'}
       {orders.held === 0 &&

@@ -98,12 +98,7 @@ function faults(): string[] {
       found.push(`${name} is cut`)
     for (const other of parts.slice(at + 1)) {
       const { left, right, top, bottom } = other.box
-      if (
-        left < box.right - 1 &&
-        right > box.left + 1 &&
-        top < box.bottom - 1 &&
-        bottom > box.top + 1
-      )
+      if (left < box.right - 1 && right > box.left + 1 && top < box.bottom - 1 && bottom > box.top + 1)
         found.push(`${name} lies on ${other.name}`)
     }
   }
@@ -136,10 +131,7 @@ const looks: [string, Partial<Site>][] = [
     const look: SiteLook = { darkLogo: logo(times) }
     return [
       [`a logo of ${times}:1`, { name: LONGEST, look }],
-      [
-        `a logo of ${times}:1 with the name`,
-        { name: LONGEST, look: { ...look, logoHasName: true } },
-      ],
+      [`a logo of ${times}:1 with the name`, { name: LONGEST, look: { ...look, logoHasName: true } }],
     ]
   }),
 ]

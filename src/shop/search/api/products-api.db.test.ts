@@ -94,18 +94,7 @@ test('an empty shop has an empty list', async () => {
 
 test('a size outside 1 to 1000 or a page below 0 is malformed', async () => {
   const shop = await openTestShop()
-  for (const size of [
-    '0',
-    '-1',
-    '1001',
-    '1.5',
-    'abc',
-    '',
-    'NaN',
-    'Infinity',
-    '1e9',
-    '10&size=20',
-  ]) {
+  for (const size of ['0', '-1', '1001', '1.5', 'abc', '', 'NaN', 'Infinity', '1e9', '10&size=20']) {
     const { status, body } = await get(shop, `/products?page=0&size=${size}`)
     const isTwice = size.includes('&')
     const message = isTwice ? 'size is given twice' : 'size must be a whole number from 1 to 1000'
@@ -129,16 +118,7 @@ test('unknown, malformed and deleted products get the same 404', async () => {
   const { id } = await addProduct(shop.db)
   await shop.db.updateTable('product').set({ deletedAt: new Date() }).execute()
   const unknown = uuidv7()
-  for (const odd of [
-    id,
-    unknown,
-    '1',
-    '%00',
-    "'--",
-    `${id}x`,
-    id.replaceAll('-', ''),
-    'quantity',
-  ]) {
+  for (const odd of [id, unknown, '1', '%00', "'--", `${id}x`, id.replaceAll('-', ''), 'quantity']) {
     const { status, body } = await get(shop, `/products/${odd}`)
     expect({ status, body }).toEqual({
       status: 404,
@@ -151,15 +131,8 @@ test('unknown, malformed and deleted products get the same 404', async () => {
 
 test('several products are read at once; unknown and deleted ones are left out', async () => {
   const shop = await openTestShop()
-  const [hammer, deleted] = [
-    await addProduct(shop.db, { name: 'Hammer' }),
-    await addProduct(shop.db),
-  ]
-  await shop.db
-    .updateTable('product')
-    .set({ deletedAt: new Date() })
-    .where('id', '=', deleted.id)
-    .execute()
+  const [hammer, deleted] = [await addProduct(shop.db, { name: 'Hammer' }), await addProduct(shop.db)]
+  await shop.db.updateTable('product').set({ deletedAt: new Date() }).where('id', '=', deleted.id).execute()
   const ids = [deleted.id, 'no id', hammer.id, uuidv7()]
   const { status, body } = await callApi(shop.app, 'POST', '/products/lookup', { body: { ids } })
   expect(status).toBe(200)

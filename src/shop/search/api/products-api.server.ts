@@ -10,17 +10,9 @@ import {
   toFullProductJson,
   toProductsJson,
 } from '#shop/catalogue/product-json.server.ts'
-import {
-  createPageReads,
-  listProductPage,
-  listProductsAfter,
-} from '#shop/catalogue/product-list.server.ts'
+import { createPageReads, listProductPage, listProductsAfter } from '#shop/catalogue/product-list.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
-import {
-  createProductReads,
-  listProductsByIds,
-  type StoredProduct,
-} from '#shop/catalogue/products.server.ts'
+import { createProductReads, listProductsByIds, type StoredProduct } from '#shop/catalogue/products.server.ts'
 import { MAX_LINES } from '#shop/list-store/order-list.ts'
 import { callerViewer } from '#shop/prices/viewer.server.ts'
 import { findProducts } from '#shop/search/find-products.server.ts'
@@ -52,9 +44,7 @@ export function createProductsApi({ db }: { db: Db }) {
         const viewer = callerViewer(c.var.caller)
         const toJson = (products: StoredProduct[]) => toProductsJson(db, viewer, products)
         if (size !== undefined && isPageOnly(c.req.url)) {
-          return jsonText<z.infer<typeof productJson>[]>(
-            await reads.listPageAsJson({ size, page, viewer }),
-          )
+          return jsonText<z.infer<typeof productJson>[]>(await reads.listPageAsJson({ size, page, viewer }))
         }
         const requested = readCatalogueQuery(new URL(c.req.url).searchParams)
         if (isSearch(requested.query)) {
@@ -71,8 +61,7 @@ export function createProductsApi({ db }: { db: Db }) {
         const readBatch = c.var.searchLimits.startFullList(c, products)
         return respondWithList(size, {
           page: async (size) => toJson(await listProductPage(db, 'oldest', { size, page })),
-          after: (after, size) =>
-            readBatch(async () => toJson(await listProductsAfter(db, after, size))),
+          after: (after, size) => readBatch(async () => toJson(await listProductsAfter(db, after, size))),
         })
       },
     }),
@@ -86,10 +75,7 @@ export function createProductsApi({ db }: { db: Db }) {
         body: body(z.object({ ids: z.array(z.string().max(100)).max(MAX_LINES) })),
       },
       responses: {
-        200: answers(
-          'Those of the products that are on sale, in the given order',
-          z.array(productJson),
-        ),
+        200: answers('Those of the products that are on sale, in the given order', z.array(productJson)),
         429: tooManySearches,
       },
       respond: async (c) => {

@@ -87,9 +87,7 @@ type RangeFieldsProps = {
 export function RangeFields({ name, legend, offered, range, isNamed = false }: RangeFieldsProps) {
   return (
     <fieldset className="facet-range grid gap-8">
-      <legend
-        className={isNamed ? 'visually-hidden' : 'facet-name text-14 font-600 break-anywhere'}
-      >
+      <legend className={isNamed ? 'visually-hidden' : 'facet-name text-14 font-600 break-anywhere'}>
         {legend}
       </legend>
       <RangeField name={`${name}.min`} label="From" offered={offered?.min} value={range?.min} />

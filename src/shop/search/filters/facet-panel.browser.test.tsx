@@ -2,11 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderAt } from '#server/testing/components/render-at.tsx'
-import {
-  type CatalogueQuery,
-  catalogueParams,
-  everything,
-} from '#shop/search/query/search-query.ts'
+import { type CatalogueQuery, catalogueParams, everything } from '#shop/search/query/search-query.ts'
 import type { Facet, Facets } from '#shop/search/search-json.server.ts'
 import { FacetPanel } from './facet-panel.tsx'
 

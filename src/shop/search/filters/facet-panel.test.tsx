@@ -1,11 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import {
-  type CatalogueQuery,
-  everything,
-  readCatalogueQuery,
-} from '#shop/search/query/search-query.ts'
+import { type CatalogueQuery, everything, readCatalogueQuery } from '#shop/search/query/search-query.ts'
 import type { Facet, Facets } from '#shop/search/search-json.server.ts'
 import { FacetPanel } from './facet-panel.tsx'
 

@@ -3,11 +3,7 @@ import { Form, Link } from 'react-router'
 import { inTreeOrder } from '#shop/catalogue/categories/category-tree.ts'
 import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
 import { MAX_COUNTED } from '#shop/search/query/search-limits.ts'
-import {
-  type CatalogueQuery,
-  catalogueParams,
-  readCatalogueQuery,
-} from '#shop/search/query/search-query.ts'
+import { type CatalogueQuery, catalogueParams, readCatalogueQuery } from '#shop/search/query/search-query.ts'
 import type { Facets } from '#shop/search/search-json.server.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
@@ -46,9 +42,7 @@ export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
   }
   return (
     <details className="facets no-print">
-      <summary className={buttonVariant.quiet}>
-        Filter{activeCount > 0 && ` (${activeCount})`}
-      </summary>
+      <summary className={buttonVariant.quiet}>Filter{activeCount > 0 && ` (${activeCount})`}</summary>
       <Form
         method="get"
         action={action}
@@ -85,8 +79,8 @@ export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
         ))}
         {facets.capped.length > 0 && (
           <p className="note">
-            Counts with a + and the bounds of ranges are of the first{' '}
-            {MAX_COUNTED.toLocaleString('en-US')} tools found; there may be more.
+            Counts with a + and the bounds of ranges are of the first {MAX_COUNTED.toLocaleString('en-US')}{' '}
+            tools found; there may be more.
           </p>
         )}
         <button type="submit" className={buttonVariant.quiet}>
@@ -142,7 +136,5 @@ function CategoryLinks({ facets, query, branchOnly, pathOf }: CategoryLinksProps
 /** A category with those above and below it. */
 function branchOf(slug: string | null, categories: Facets['categories']): Facets['categories'] {
   const parent = categories.find((category) => category.slug === slug)?.parent
-  return categories.filter(
-    (category) => [slug, parent].includes(category.slug) || category.parent === slug,
-  )
+  return categories.filter((category) => [slug, parent].includes(category.slug) || category.parent === slug)
 }

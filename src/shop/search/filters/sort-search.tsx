@@ -1,10 +1,6 @@
 import { useId } from 'react'
 import { Form } from 'react-router'
-import {
-  type CatalogueQuery,
-  catalogueParams,
-  searchSorts,
-} from '#shop/search/query/search-query.ts'
+import { type CatalogueQuery, catalogueParams, searchSorts } from '#shop/search/query/search-query.ts'
 import { buttonVariant } from '#ui/button.tsx'
 
 type SortSearchProps = {

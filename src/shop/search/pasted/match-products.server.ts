@@ -110,9 +110,7 @@ async function findReplaced(db: Db, skus: string[]): Promise<Map<string, StoredP
     db,
     rows.flatMap(({ successorId }) => successorId ?? []),
   )
-  return new Map(
-    rows.map(({ sku, successorId }) => [sku, successors.filter(({ id }) => id === successorId)]),
-  )
+  return new Map(rows.map(({ sku, successorId }) => [sku, successors.filter(({ id }) => id === successorId)]))
 }
 
 async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, StoredProduct[]>> {

@@ -24,7 +24,5 @@ export function resultsPath(
 
 /** Returns the path of the page with a query's results, without parameters. */
 export function resultsAction(on: ResultsPage, { category }: CatalogueQuery): string {
-  return on === 'category' && category !== null
-    ? categoryPath({ slug: category })
-    : href('/purchase')
+  return on === 'category' && category !== null ? categoryPath({ slug: category }) : href('/purchase')
 }

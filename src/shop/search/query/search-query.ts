@@ -53,8 +53,7 @@ const MAX_VALUE_LENGTH = 200
 const NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,6})?`
 const A_NUMBER = new RegExp(`^${NUMBER}$`)
 const RANGE = new RegExp(`^(${NUMBER})?\\.\\.(${NUMBER})?$`)
-const PARAMETERS =
-  /^(q|category|spec\..*|price|price\.min|price\.max|stock|sort|view|page|size|label)$/s
+const PARAMETERS = /^(q|category|spec\..*|price|price\.min|price\.max|stock|sort|view|page|size|label)$/s
 // Tracking parameters that advertisements and mails add to links.
 const TRACKING = /^(utm_.*|_.*|.*clid|gbraid|wbraid|mc_[ce]id|igshid|li_fat_id)$/s
 

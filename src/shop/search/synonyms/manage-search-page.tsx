@@ -42,8 +42,7 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
     remove: () => api.synonyms[':id'].$delete({ param: { id } }),
     children: (
       <p>
-        A search for one of “{terms.join(', ')}” will no longer find the others. The tools
-        themselves stay.
+        A search for one of “{terms.join(', ')}” will no longer find the others. The tools themselves stay.
       </p>
     ),
   }))
@@ -73,11 +72,7 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
             {
               actions: (synonym, id) => (
                 <>
-                  <Button
-                    variant="quiet"
-                    aria-describedby={id}
-                    onClick={() => edit({ ...synonym })}
-                  >
+                  <Button variant="quiet" aria-describedby={id} onClick={() => edit({ ...synonym })}>
                     Edit
                   </Button>
                   <DeleteButton id={id} onClick={() => list.choose(synonym)} />

@@ -14,18 +14,10 @@ export function listSynonyms(db: Db): Promise<StoredSynonym[]> {
 }
 
 /** Adds a synonym set; null when the same words are a set already. */
-export function addSynonym(
-  db: Db,
-  terms: string[],
-  audit: AuditContext,
-): Promise<StoredSynonym | null> {
+export function addSynonym(db: Db, terms: string[], audit: AuditContext): Promise<StoredSynonym | null> {
   return db.transaction().execute(async (db) => {
     if (await isKnown(db, terms)) return null
-    const { id } = await db
-      .insertInto('synonym')
-      .values({ terms })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await db.insertInto('synonym').values({ terms }).returning('id').executeTakeFirstOrThrow()
     await recordAudit(db, { action: 'synonyms-added', subject: about(id, terms), ...audit })
     return { id, terms }
   })
@@ -64,11 +56,7 @@ export async function changeSynonym(
 export async function deleteSynonym(db: Db, id: string, audit: AuditContext): Promise<boolean> {
   if (!isUuid(id)) return false
   return db.transaction().execute(async (db) => {
-    const deleted = await db
-      .deleteFrom('synonym')
-      .where('id', '=', id)
-      .returning('terms')
-      .executeTakeFirst()
+    const deleted = await db.deleteFrom('synonym').where('id', '=', id).returning('terms').executeTakeFirst()
     if (!deleted) return false
     await recordAudit(db, {
       action: 'synonyms-deleted',

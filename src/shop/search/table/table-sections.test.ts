@@ -52,9 +52,7 @@ test('a section for each category, in the order of the products, with its own co
     ],
     everything,
   )
-  expect(
-    sections.map(({ name, specifications }) => [name, specifications.map(({ key }) => key)]),
-  ).toEqual([
+  expect(sections.map(({ name, specifications }) => [name, specifications.map(({ key }) => key)])).toEqual([
     ['Hammers', ['weight']],
     ['Wrenches', ['maker', 'jaw']],
     ['Other tools', []],

@@ -51,14 +51,11 @@ function mostVaried(
   const numbers = new Set(searched.text.match(/\d+(?:\.\d+)?/g)?.map(Number))
   const isSearched = (key: string) =>
     Object.hasOwn(searched.specifications, key) ||
-    products.filter(({ specifications: { [key]: value } }) => numbers.has(Number(value))).length *
-      2 >
+    products.filter(({ specifications: { [key]: value } }) => numbers.has(Number(value))).length * 2 >
       products.length
   const variety = specifications.map(({ key }) => {
     const values = products.flatMap((product) => product.specifications[key] ?? [])
-    const frequencies = [...Map.groupBy(values, (value) => value).values()].map(
-      ({ length }) => length,
-    )
+    const frequencies = [...Map.groupBy(values, (value) => value).values()].map(({ length }) => length)
     const isNamed = products.every(({ name, specifications: { [key]: value } }) =>
       typeof value === 'string' ? name.toLowerCase().includes(value.toLowerCase()) : !value,
     )

@@ -49,11 +49,7 @@ export function createPrintApi({ db, site, workers }: { db: Db; site: Site; work
         const ids = [...new Set(orderIds)]
         const bytes = await printOrders(db, workers(queueOwnerOf(c.var.audit)), urlOf, ids, papers)
         if (!bytes) throw refuseShipment({ refused: 'no-such-order' })
-        return c.body(
-          new Uint8Array(bytes),
-          200,
-          downloadHeaders('application/pdf', 'shipping.pdf'),
-        )
+        return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', 'shipping.pdf'))
       },
     }),
     printShipment: adminRoute({

@@ -16,10 +16,7 @@ async function openShopWithPaid() {
     shop.db.updateTable('product').set(columns).where('id', '=', id).execute()
   await place(hammer.id, { bin: 'B-01', gtin: '4006381333931' })
   await place(wrench.id, { bin: 'A-09' })
-  const orders = [
-    await buySeveral(jane, [hammer, wrench], 10),
-    await buySeveral(jane, [wrench], 20),
-  ]
+  const orders = [await buySeveral(jane, [hammer, wrench], 10), await buySeveral(jane, [wrench], 20)]
   await payFor(
     shop,
     jane,
@@ -135,9 +132,5 @@ test('the printed codes can be read: of orders, shipments and labels', {
     { x: 15, y: 108, ...code },
     { x: 202, y: 74, width: 190, height: 55 },
   ]
-  expect(read(labels, parts)).toEqual([
-    ['Code128 HA-2'],
-    ['Code128 4006381333931'],
-    ['Code128 WR-1'],
-  ])
+  expect(read(labels, parts)).toEqual([['Code128 HA-2'], ['Code128 4006381333931'], ['Code128 WR-1']])
 })

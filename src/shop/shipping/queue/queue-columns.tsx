@@ -75,11 +75,7 @@ export const queueColumns = (
             >
               <ul className="queue-shipments grid gap-12">
                 {shipments.map((shipment) => (
-                  <Shipment
-                    key={shipment._id}
-                    shipment={shipment}
-                    onCancel={() => onCancel(shipment)}
-                  />
+                  <Shipment key={shipment._id} shipment={shipment} onCancel={() => onCancel(shipment)} />
                 ))}
               </ul>
             </PopoverButton>

@@ -53,8 +53,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
   const papers = useSave(() =>
     saveOrderPapers(selection.ids, chosenPaper === 'all' ? allPapers : [chosenPaper]),
   )
-  const path = (cursor: Cursor = {}) =>
-    withQuery(href('/dashboard/shipping'), { tab, search, ...cursor })
+  const path = (cursor: Cursor = {}) => withQuery(href('/dashboard/shipping'), { tab, search, ...cursor })
   return (
     <>
       <ListPage
@@ -73,9 +72,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
             names={queueTabNames}
             countOf={(tab) => countText(counts, tab, search)}
             current={tab}
-            to={(tab) =>
-              withQuery(href('/dashboard/shipping'), { tab, search: search || undefined })
-            }
+            to={(tab) => withQuery(href('/dashboard/shipping'), { tab, search: search || undefined })}
           />
         }
         filters={
@@ -97,9 +94,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
                 className="field-input"
                 aria-label="Papers"
                 value={chosenPaper}
-                onChange={({ currentTarget }) =>
-                  setChosenPaper(currentTarget.value as typeof chosenPaper)
-                }
+                onChange={({ currentTarget }) => setChosenPaper(currentTarget.value as typeof chosenPaper)}
               >
                 <option value="all">All papers</option>
                 <Options of={allPapers.map((paper) => [paper, paperNames[paper]])} />
@@ -113,9 +108,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
         empty={orders.length === 0 && <p>{search ? 'No orders match this search.' : none[tab]}</p>}
         pager={
           <CursorPager
-            before={
-              page.hasOlder ? { first: path(), previous: path({ before: orders[0]?._id }) } : null
-            }
+            before={page.hasOlder ? { first: path(), previous: path({ before: orders[0]?._id }) } : null}
             after={
               page.hasNewer
                 ? {
@@ -128,15 +121,9 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
           />
         }
       >
-        <DataTable
-          rows={orders}
-          keyOf={({ _id }) => _id}
-          columns={queueColumns(selection, choose)}
-        />
+        <DataTable rows={orders} keyOf={({ _id }) => _id} columns={queueColumns(selection, choose)} />
       </ListPage>
-      {chosen && (
-        <CancelShipmentDialog shipment={chosen} onClosed={close} onCancelled={focusHeading} />
-      )}
+      {chosen && <CancelShipmentDialog shipment={chosen} onClosed={close} onCancelled={focusHeading} />}
     </>
   )
 }

@@ -154,9 +154,7 @@ function StationOrder({ station }: { station: Exclude<Work, { phase: 'idle' }> }
   const { order, shipment } = station
   return (
     <header className="station-order">
-      <h2>
-        {station.phase === 'shipping' ? `Parcel ${shipment.number}` : `Order ${order.number}`}
-      </h2>
+      <h2>{station.phase === 'shipping' ? `Parcel ${shipment.number}` : `Order ${order.number}`}</h2>
       <p>
         {buyerText(order)}, {order.address}
         {referencesOf(order).map(({ name, number }) => ` · ${name} ${number}`)}

@@ -86,8 +86,7 @@ async function openOrder({ key, takesOver, except }: Call & { call: 'open' }): P
     return await load(await sendStart(request))
   } catch (error) {
     if (!(error instanceof RestRefusal)) throw error
-    if (error.code === 'being-packed' && key)
-      return { takeOver: { order: key, text: error.message } }
+    if (error.code === 'being-packed' && key) return { takeOver: { order: key, text: error.message } }
     if (error.code !== 'nothing-to-pack') throw error
     if (key === undefined) {
       return { station: idle, message: { kind: 'done', text: 'Nothing is left to pack.' } }

@@ -48,8 +48,8 @@ export function StationKeys({ phase, wholeLines, onToggle }: StationKeysProps) {
   return (
     <footer className="station-keys grid gap-8 note">
       <label className="inline-flex gap-8 items-center min-h-44">
-        <input type="checkbox" checked={wholeLines} onChange={onToggle} /> A scan packs all pieces
-        of its line <kbd>F2</kbd>
+        <input type="checkbox" checked={wholeLines} onChange={onToggle} /> A scan packs all pieces of its line{' '}
+        <kbd>F2</kbd>
       </label>
       {phase === 'packing' && (
         <dl className="flex flex-wrap gap-8 gap-x-24">

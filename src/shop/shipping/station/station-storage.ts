@@ -26,10 +26,5 @@ export const stationChoices = {
 
 function isDraft(stored: unknown): stored is StationDraft {
   if (typeof stored !== 'object' || stored === null) return false
-  return (
-    'shipmentId' in stored &&
-    'version' in stored &&
-    'scans' in stored &&
-    Array.isArray(stored.scans)
-  )
+  return 'shipmentId' in stored && 'version' in stored && 'scans' in stored && Array.isArray(stored.scans)
 }

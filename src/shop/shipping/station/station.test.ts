@@ -97,12 +97,7 @@ test('the last piece packs the shipment, F2 makes one scan of a line', () => {
 
 test('F2 is never lost: it works before an order is open, and after the scans that wait', () => {
   expect(after({}, press('F2')).state.wholeLines).toBe(true)
-  const busy = after(
-    { station: packing(3, 3), isBusy: true },
-    scan('FW-1000'),
-    press('F2'),
-    scan('FW-1001'),
-  )
+  const busy = after({ station: packing(3, 3), isBusy: true }, scan('FW-1000'), press('F2'), scan('FW-1001'))
   expect(busy.state.wholeLines).toBe(false)
   const ended = stationAfter(busy.state, { event: 'ended', change: {} })
   expect([ended.state.wholeLines, piecesOf(ended)]).toEqual([true, [1, 3]])

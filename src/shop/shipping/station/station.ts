@@ -80,9 +80,7 @@ export function stationAfter(state: StationState, event: StationEvent): Step {
       return scanned(state, event.text)
     case 'pressed':
       if (event.key === TOGGLE) return stationAfter(state, { event: 'toggled' })
-      return state.isBusy || !isKey(state.station, event.key)
-        ? { state }
-        : pressed(state, event.key)
+      return state.isBusy || !isKey(state.station, event.key) ? { state } : pressed(state, event.key)
     case 'toggled':
       // After the scans before it, which it does not change.
       if (state.isBusy) return { state: { ...state, waiting: [...state.waiting, event] } }

@@ -80,9 +80,7 @@ export function setMeanings(
   seen: readonly SeenValues[],
   headingOf: (field: FieldName) => string,
 ): string[] {
-  const measures = new Set(
-    columns.map(({ field }) => (field === 'target' ? field : measureOf(field))),
-  )
+  const measures = new Set(columns.map(({ field }) => (field === 'target' ? field : measureOf(field))))
   // Shopify names a unit beside grams.
   if (columns.some(({ field, heading }) => field === 'weight' && /grams?$/i.test(heading)))
     measures.delete('weight')
@@ -94,8 +92,7 @@ export function setMeanings(
   const asked = columns.map((column, at) => {
     const values = seen[at]
     const question =
-      values &&
-      (setNumber(column, values, headingOf, isWeighed) ?? setNeighbour(column, values, measures))
+      values && (setNumber(column, values, headingOf, isWeighed) ?? setNeighbour(column, values, measures))
     return question ? [question] : []
   })
   return asked.flat()
@@ -125,8 +122,7 @@ function setNumber(
   const others = isPercent
     ? [{ name: `${field}:fraction`, heading: `${label}, where 0.15 is 15 %` }]
     : ['kg', 'lb'].map((unit) => ({ name: `${field}:${unit}`, heading: `Weight in ${unit}` }))
-  if (why !== null || isFraction || isChosen)
-    column.choices = [asWritten, ...(isFraction ? others : [])]
+  if (why !== null || isFraction || isChosen) column.choices = [asWritten, ...(isFraction ? others : [])]
   if ((why !== null || isFraction) && !isChosen) {
     column.field = null
     if (isFraction && isWeight)
@@ -145,9 +141,7 @@ function setNumber(
     ...(column.per
       ? [`${name}: ${measure === 'pieces' ? 'multiplied' : 'divided'} by ${counted(column.per)}`]
       : []),
-    ...(column.grams && column.grams !== 1
-      ? [`${name}: converted from ${meaning.unit} to grams`]
-      : []),
+    ...(column.grams && column.grams !== 1 ? [`${name}: converted from ${meaning.unit} to grams`] : []),
   ]
   if (meaning.unknown && isUnusual(meaning.unknown))
     notes.push(`“${meaning.unknown}” in ${name} says nothing that the shop knows`)

@@ -14,9 +14,7 @@ export function setMarks(
   file: { decimalMarks: Partial<Record<FieldName, DecimalMark>> },
 ): string[] {
   const results = numbers.map(({ column, count }) => ({ column, mark: count.result() }))
-  const certain = new Set(
-    results.map(({ mark }) => mark).filter((mark) => mark === '.' || mark === ','),
-  )
+  const certain = new Set(results.map(({ mark }) => mark).filter((mark) => mark === '.' || mark === ','))
   // A column of 1.250 alone is read like the other columns of the file.
   const [ofFile = null, other] = [...certain]
   const usual = other === undefined ? ofFile : null

@@ -23,8 +23,7 @@ const FIELD_CHOICE = /^(.+):(plain|fraction|kg|lb|sku|path|long)$/
 const ROW_CHOICE = /^(?:plain|today|per|below|only:[\s\S]{0,50})$/
 
 /** The field in what was chosen for a column; empty if none is read. */
-const fieldIn = (given: string) =>
-  ROW_CHOICE.test(given) ? '' : (FIELD_CHOICE.exec(given)?.[1] ?? given)
+const fieldIn = (given: string) => (ROW_CHOICE.test(given) ? '' : (FIELD_CHOICE.exec(given)?.[1] ?? given))
 
 /** The fields that were chosen by hand, by the name of their column; an empty one is not read. */
 export type ChosenColumns = Record<string, FieldName>

@@ -1,10 +1,4 @@
-import {
-  isHarmless,
-  type Neighbour,
-  neighbourIn,
-  neighbourOf,
-  piecesIn,
-} from '#shop/tables/neighbours.ts'
+import { isHarmless, type Neighbour, neighbourIn, neighbourOf, piecesIn } from '#shop/tables/neighbours.ts'
 import { unitOf } from '#shop/tables/units.ts'
 import type { Measure, SeenValues } from './column-meanings.ts'
 import type { FileColumn } from './survey-columns.ts'
@@ -39,8 +33,7 @@ const reasons: Partial<Record<Neighbour, string>> = {
 }
 
 /** What may be the number of pieces that a price is for; short words are abbreviations. */
-const FACTOR =
-  /^\p{L}{1,3}$|price|preis|prix|precio|unit|einheit|fa[ck]t|basis?|mult|conver|umrech|divis/iu
+const FACTOR = /^\p{L}{1,3}$|price|preis|prix|precio|unit|einheit|fa[ck]t|basis?|mult|conver|umrech|divis/iu
 const isPowerOfTen = (cell: string) => /^(?:1|10{2,3})$/.test(cell)
 const isOfPieces = (cell: string) => unitOf(cell)?.pieces !== null
 const isUrl = (cell: string) => /^https?:|^www\./i.test(cell)

@@ -79,8 +79,7 @@ export const whyOther = (shown: string, held: string | undefined): string | null
     : null
 
 /** The text of a cell on one line, without the mark of an export. */
-export const plainCell = (cell: string | undefined): string =>
-  cleanText(withoutMark(cell ?? '')).trim()
+export const plainCell = (cell: string | undefined): string => cleanText(withoutMark(cell ?? '')).trim()
 
 /** A number that was read; a text that is none, to be refused as such; or one that can be read in two ways. */
 export type ReadNumber = number | string | { ambiguous: true }

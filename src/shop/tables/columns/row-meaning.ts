@@ -25,12 +25,7 @@ export function readRowMeaning(
   return row
 }
 
-function readNeighbour(
-  cell: string,
-  { says, choice, heading }: FileColumn,
-  row: RowMeaning,
-  today: string,
-) {
+function readNeighbour(cell: string, { says, choice, heading }: FileColumn, row: RowMeaning, today: string) {
   if (choice?.startsWith('only:'))
     return cell.toLowerCase() === choice.slice(5).toLowerCase()
       ? undefined

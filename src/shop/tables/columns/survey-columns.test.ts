@@ -29,19 +29,7 @@ function isTakenSilently(table: string[][], field: string): boolean {
 /** Words of other people's lists, which are not drawn from those that the shop knows. */
 const said = {
   price: [
-    ...[
-      'EUR',
-      '€',
-      'GBP',
-      '£',
-      'CHF',
-      'PLN',
-      'JPY',
-      'CA$',
-      'incl. VAT',
-      'inkl. 19 % MwSt.',
-      'brutto',
-    ],
+    ...['EUR', '€', 'GBP', '£', 'CHF', 'PLN', 'JPY', 'CA$', 'incl. VAT', 'inkl. 19 % MwSt.', 'brutto'],
     ...['TTC', 'IVA incluido', 'con IVA', 'tax included', 'gross', 'inc. GST', 'TVA comprise'],
     ...['per 100', 'je 100 Stück', 'pro 1.000', '/100', 'per 1,000 pcs', 'C', 'les 100 pièces'],
     ...['por 100 uds', 'per box', 'pro VE', 'je Karton', 'par boîte', 'por caja', 'per kg', '/m'],
@@ -86,11 +74,7 @@ test('what a heading says of its numbers is converted or asked, never left out',
 test('what a neighbour says of a price or weight is converted, asked or refused', () => {
   const neighbours: [field: string, headings: string[], cells: string[]][] = [
     ['perPrice', ['Currency', 'Währung', 'Devise', 'Moneda', 'Curr'], ['EUR', 'GBP', 'CA$', '€']],
-    [
-      'perPrice',
-      ['PE', 'Price unit', 'Unité de prix', 'Preis pro'],
-      ['100', '1.000', 'C', '10 Stk'],
-    ],
+    ['perPrice', ['PE', 'Price unit', 'Unité de prix', 'Preis pro'], ['100', '1.000', 'C', '10 Stk']],
     ['perPrice', ['Unit', 'ME', 'UoM', 'Unité', 'Unidad'], ['BOX', 'kg', 'VPE', 'C', 'pair', 'm']],
     ['perPrice', ['Customer', 'Kunde', 'Client', 'Cliente', 'Kundennr.'], ['Acme', '10023']],
     ['perPrice', ['Valid from', 'Gültig bis', 'Date de fin', 'Desde'], ['2024-01-01', '1.2.30']],

@@ -68,8 +68,7 @@ export function surveyColumns(file: SurveyedFile) {
       const number = plainNumber(cell.replace(/%$/, ''))
       // What a workbook holds has a point.
       if (held?.[at] === undefined) counts[at]?.add(number)
-      if (column.field === 'percent' && !cell.includes('%') && isBelowOne(number))
-        values.hasFraction = true
+      if (column.field === 'percent' && !cell.includes('%') && isBelowOne(number)) values.hasFraction = true
       if (column.field === 'weight' && hasFraction(number)) values.hasFraction = true
       if (column.field !== null) continue
       values.filled += 1
@@ -84,8 +83,7 @@ export function surveyColumns(file: SurveyedFile) {
       const count = counts[at]
       return count ? [{ column, count }] : []
     })
-    const headingOf = (name: FieldName) =>
-      fields.find((field) => field.name === name)?.heading ?? name
+    const headingOf = (name: FieldName) => fields.find((field) => field.name === name)?.heading ?? name
     questions.push(...setMarks(counted, file))
     questions.push(...setMeanings(columns, seen, headingOf))
     questions.push(...nameUnknown(columns, seen, file, questions.length > 0))
@@ -152,5 +150,4 @@ function nameUnknown(
   return [`Choose what is in ${names}: the file has no other numbers.`]
 }
 
-export const notesOf = (columns: readonly FileColumn[]): string[] =>
-  columns.flatMap(({ note }) => note ?? [])
+export const notesOf = (columns: readonly FileColumn[]): string[] => columns.flatMap(({ note }) => note ?? [])

@@ -59,9 +59,7 @@ test('known tags and entities become plain text, other signs stay', () => {
 })
 
 test('an own export is read to the letter', () => {
-  const exported = fields
-    .filter(({ specification }) => !specification)
-    .map((field) => field.heading)
+  const exported = fields.filter(({ specification }) => !specification).map((field) => field.heading)
   const cleaner = createCellCleaner(exported, fields)
   const cells = exported
     .map(() => '<b>None</b>')

@@ -36,9 +36,7 @@ function plainText(cell: string): string {
 
 /** Makes and counts what cleans a foreign file's cells: words for nothing, marks of spreadsheets, HTML. */
 export function createCellCleaner(headings: readonly string[], fields: readonly TableField[]) {
-  const exported = fields.filter(
-    ({ isExported = true, specification }) => isExported && !specification,
-  )
+  const exported = fields.filter(({ isExported = true, specification }) => isExported && !specification)
   const isOwn = exported.every(({ heading }) => headings.includes(heading))
   const findField = createFieldFinder(fields)
   const codes = headings.map((heading) => CODES.includes(findField(heading)?.name ?? ''))
@@ -71,5 +69,4 @@ export function createCellCleaner(headings: readonly string[], fields: readonly 
 /** The fields of codes, which programs write as numbers. */
 const CODES = ['sku', 'gtin', 'target']
 
-const counted = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'cell' : 'cells'}`
+const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'cell' : 'cells'}`

@@ -69,8 +69,7 @@ export function readRows(
     if (counts.text > FILE_LIMITS.text)
       return unreadable('The file has more than 60 MB of text when it is unpacked. Split it.')
   }
-  if (counts.rows === 0)
-    return unreadable(`There are no rows below the headings in row ${heading.position}.`)
+  if (counts.rows === 0) return unreadable(`There are no rows below the headings in row ${heading.position}.`)
   const { chunks, filled } = collected.finish()
   const cut = `${counted(counts.cut, 'cell')} cut after ${thousands(LONGEST_CELL)} characters`
   return {
@@ -141,5 +140,4 @@ function problemOf({ cells, problem }: FileRow, headings: string[]): string | nu
 
 export const thousands = (count: number) => count.toLocaleString('en-US')
 
-export const counted = (count: number, what: string) =>
-  `${thousands(count)} ${what}${count === 1 ? '' : 's'}`
+export const counted = (count: number, what: string) => `${thousands(count)} ${what}${count === 1 ? '' : 's'}`

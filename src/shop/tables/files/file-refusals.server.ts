@@ -31,10 +31,7 @@ export const fileRefusals: RefusalTable<FileRefusal> = {
     text: NOT_READ,
   },
   unreadable: unprocessable(({ problem }) => problem),
-  'mapped-twice': invalid(
-    'Choose each field for one column only, and one of them for the stock.',
-    'mapping',
-  ),
+  'mapped-twice': invalid('Choose each field for one column only, and one of them for the stock.', 'mapping'),
   'not-a-field': invalid('mapping names a field that does not exist.', 'mapping'),
 }
 

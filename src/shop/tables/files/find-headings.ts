@@ -52,10 +52,8 @@ export function completeHeadings(headings: readonly string[], fields: readonly T
     takeUnits: (cells: readonly string[]): boolean => {
       const keyAt = found.findIndex((field) => KEYS.includes(field?.name ?? ''))
       const isKeyless = keyAt >= 0 && !/\d/.test(cells[keyAt] ?? '')
-      const isUnits =
-        isKeyless && cells.some(isUnit) && !cells.some((cell) => /^\W*\d+\W*$/.test(cell))
-      if (isUnits)
-        units = cells.map((cell) => (isMeaning(cell) ? cell.replace(/[()[\]]/g, '') : ''))
+      const isUnits = isKeyless && cells.some(isUnit) && !cells.some((cell) => /^\W*\d+\W*$/.test(cell))
+      if (isUnits) units = cells.map((cell) => (isMeaning(cell) ? cell.replace(/[()[\]]/g, '') : ''))
       return isUnits
     },
     headings: (): string[] =>
@@ -68,5 +66,4 @@ export function completeHeadings(headings: readonly string[], fields: readonly T
   }
 }
 
-const knownIn = (cells: string[], isHeading: IsHeading) =>
-  cells.filter((cell) => isHeading(cell)).length
+const knownIn = (cells: string[], isHeading: IsHeading) => cells.filter((cell) => isHeading(cell)).length

@@ -45,16 +45,14 @@ export async function* readTableFile(
   const read = readBytes(bytes, wanted)
   if ('refused' in read) return unreadable(storable(read.problem))
   const { chunks, isOwn, broken, ...file } = read
-  if (broken !== null && !isOwn && !wanted.encoding)
-    return unreadable(storable(brokenText(broken, file)))
+  if (broken !== null && !isOwn && !wanted.encoding) return unreadable(storable(brokenText(broken, file)))
   yield* chunks
   return file
 }
 
 function readBytes(bytes: Uint8Array<ArrayBuffer>, given: Wanted): ReadRows | UnreadableFile {
   const findField = createFieldFinder(given.fields)
-  const isHeading = (cell: string) =>
-    findField(cell) !== undefined || given.chosen.includes(oneLine(cell))
+  const isHeading = (cell: string) => findField(cell) !== undefined || given.chosen.includes(oneLine(cell))
   if (bytes.length === 0) return unreadable('The file is empty.')
   const book = openWorkbook(bytes)
   if (!('refused' in book)) return readSheet(book, given, isHeading)
@@ -113,8 +111,7 @@ function readSheet(
     const text = sheetName === null ? 'The workbook is empty.' : `There is no sheet ${sheetName}.`
     return unreadable(names === '' ? text : `${text} Choose one of: ${names}`)
   }
-  if (others.length > 0)
-    return unreadable(`The workbook has several sheets. Choose one of: ${names}`)
+  if (others.length > 0) return unreadable(`The workbook has several sheets. Choose one of: ${names}`)
   const hidden = hiddenParts(first.sheet)
   const parts = hidden === 1 ? 'row or column' : 'rows and columns'
   const notes = [

@@ -48,8 +48,7 @@ test('a small workbook with much text, and too many rows, are refused before a p
 })
 
 test('cells of HTML are read as they are written', async () => {
-  const html =
-    '<table><tr><td>SKU</td><td>Price</td></tr><tr><td>0017</td><td>7,95</td></tr></table>'
+  const html = '<table><tr><td>SKU</td><td>Price</td></tr><tr><td>0017</td><td>7,95</td></tr></table>'
   const { chunks } = await read(new Uint8Array(Buffer.from(html)))
   expect(chunks.map((chunk) => JSON.parse(chunk))).toEqual([[[2, ['0017', '7,95'], null]]])
 })

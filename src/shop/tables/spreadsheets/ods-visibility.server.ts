@@ -3,8 +3,7 @@ import { CFB, utils, type WorkBook } from '@e965/xlsx'
 const PART = /<table:table-(row|column)\b([^>]*)>/g
 const REPEATED = /table:number-(?:rows|columns)-repeated="(\d+)"/
 const HIDDEN = /table:visibility="(?:collapse|filter)"/
-const HIDDEN_STYLE =
-  /<style:style\b([^>]*)>\s{0,99}<style:table-properties\b[^>]*table:display="false"/g
+const HIDDEN_STYLE = /<style:style\b([^>]*)>\s{0,99}<style:table-properties\b[^>]*table:display="false"/g
 
 /** Marks the hidden rows, columns and sheets of an OpenDocument workbook, which SheetJS does not read. */
 export function markHidden(book: WorkBook, file: Buffer): void {
@@ -46,6 +45,4 @@ function contentOf(file: Buffer): string {
 }
 
 const nameOf = (attributes: string, prefix = 'style') =>
-  new RegExp(`${prefix}:${prefix === 'table' ? 'style-name' : 'name'}="([^"]*)"`).exec(
-    attributes,
-  )?.[1] ?? ''
+  new RegExp(`${prefix}:${prefix === 'table' ? 'style-name' : 'name'}="([^"]*)"`).exec(attributes)?.[1] ?? ''

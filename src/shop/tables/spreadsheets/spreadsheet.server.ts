@@ -108,9 +108,7 @@ export function sheetsOf({ SheetNames, Sheets, Workbook }: WorkBook) {
     const sheet = Sheets[name]
     // Tabs with charts or macros have no cells.
     const isSheet = sheet?.['!ref'] !== undefined
-    return isSheet
-      ? { name: firstCharacters(name, LONGEST_CELL), sheet, isHidden: isHidden(index) }
-      : []
+    return isSheet ? { name: firstCharacters(name, LONGEST_CELL), sheet, isHidden: isHidden(index) } : []
   })
   const visible = worksheets.filter(({ isHidden }) => !isHidden)
   return { visible, hiddenSheets: worksheets.length - visible.length }

@@ -30,9 +30,7 @@ test('a workbook’s sheets are read as text in a separate process', async () =>
 })
 
 const cellsOf = (rows: string[][], row: [string, string], cell: [string, string]) =>
-  rows
-    .map((cells) => row[0] + cells.map((text) => cell[0] + text + cell[1]).join('') + row[1])
-    .join('')
+  rows.map((cells) => row[0] + cells.map((text) => cell[0] + text + cell[1]).join('') + row[1]).join('')
 const german = [
   ['SKU', 'Größe', 'Menge'],
   ['0017', '1/2', '40,00'],

@@ -144,9 +144,7 @@ test('a user without a verified e-mail is listed as such and is not promoted', a
   const refused = await owen.call('PUT', `/users/admin/${squatter.email}`)
   expect(refused).toMatchObject({ status: 409, body: { code: 'email-not-verified' } })
   expect((await squatter.call('GET', '/users')).status).toBe(403)
-  expect((await squatter.call('GET', `/users/${squatter.email}`)).body).not.toHaveProperty(
-    'emailVerified',
-  )
+  expect((await squatter.call('GET', `/users/${squatter.email}`)).body).not.toHaveProperty('emailVerified')
   const trusted = shop.db.updateTable('account').set({ role: 'admin' })
   await expect(trusted.where('email', '=', squatter.email).execute()).rejects.toThrow(
     'account_trusted_once_verified',
@@ -181,15 +179,9 @@ test('users are listed by name, and by their last order', async () => {
   for (const buyer of [late, early]) await buy(buyer, product)
   const names = ['éva', 'Zoe', 'Eva']
   for (const [at, { email }] of [early, late, owen].entries())
-    await shop.db
-      .updateTable('account')
-      .set({ name: names[at] })
-      .where('email', '=', email)
-      .execute()
+    await shop.db.updateTable('account').set({ name: names[at] }).where('email', '=', email).execute()
   const listed = async (sort: string) =>
-    (await owen.call('GET', `/users?size=10&sort=${sort}`)).body.map(
-      ({ name }: { name: string }) => name,
-    )
+    (await owen.call('GET', `/users?size=10&sort=${sort}`)).body.map(({ name }: { name: string }) => name)
   expect(await listed('name')).toEqual(['Eva', 'éva', 'Zoe'])
   expect(await listed('last-order')).toEqual(['éva', 'Zoe', 'Eva'])
   expect(await listed('newest')).toEqual(['Zoe', 'éva', 'Eva'])

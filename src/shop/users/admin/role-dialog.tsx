@@ -43,8 +43,8 @@ function NotVerified({ user, onClosed }: RoleDialogProps) {
       onCancel={onClosed}
     >
       <p>
-        <strong>{user.displayName}</strong> ({user.email}) hasn’t confirmed the address, so it may
-        not be theirs, and can’t become an admin yet.
+        <strong>{user.displayName}</strong> ({user.email}) hasn’t confirmed the address, so it may not be
+        theirs, and can’t become an admin yet.
       </p>
     </ConfirmDialog>
   )

@@ -20,11 +20,7 @@ type TaxFieldsProps<Values extends Taxed> = {
 }
 
 /** How a buyer or a company is taxed, and what an exception is based on. */
-export function TaxFields<Values extends Taxed>({
-  label,
-  onTreatment,
-  ...props
-}: TaxFieldsProps<Values>) {
+export function TaxFields<Values extends Taxed>({ label, onTreatment, ...props }: TaxFieldsProps<Values>) {
   // Only the fields of Taxed are used, which every such form has.
   const control = props.control as unknown as Control<Taxed>
   const treatment = useWatch({ control, name: 'taxTreatment.treatment' })

@@ -46,12 +46,7 @@ test.each([
 ])('a publishable key can’t call %s', async (path, body?: string) => {
   const simulator = await openSimulator(await createTestDatabase())
   const { id } = await simulator.stripe.paymentIntents.create(hammer)
-  const response = await send(
-    simulator,
-    path.replace('ID', id),
-    publishableKey,
-    body?.replace('ID', id),
-  )
+  const response = await send(simulator, path.replace('ID', id), publishableKey, body?.replace('ID', id))
   expect(response).toMatchObject({ status: 403, error: { code: 'secret_key_required' } })
 })
 
@@ -64,12 +59,7 @@ test('a publishable key needs the intent’s client secret', async () => {
     expect(read).toMatchObject({ status: 400, error: { param: 'client_secret' } })
     for (const call of ['confirm', 'authenticate']) {
       const body = `${secret}&${call === 'confirm' ? 'payment_method=pm_card_visa' : 'outcome=complete'}`
-      const response = await send(
-        simulator,
-        `payment_intents/${mine.id}/${call}`,
-        publishableKey,
-        body,
-      )
+      const response = await send(simulator, `payment_intents/${mine.id}/${call}`, publishableKey, body)
       expect(response).toMatchObject({ status: 400, error: { param: 'client_secret' } })
     }
   }
@@ -82,24 +72,13 @@ test('a publishable key sees neither metadata nor charges, in responses and erro
   const secret = `client_secret=${client_secret}`
   const confirm = `payment_intents/${id}/confirm`
   const responses = [
-    await send(
-      simulator,
-      confirm,
-      publishableKey,
-      `${secret}&payment_method=pm_card_chargeDeclined`,
-    ),
+    await send(simulator, confirm, publishableKey, `${secret}&payment_method=pm_card_chargeDeclined`),
     await send(simulator, confirm, publishableKey, `${secret}&payment_method=pm_card_visa`),
     await send(simulator, confirm, publishableKey, `${secret}&payment_method=pm_card_visa`),
     await send(simulator, `payment_intents/${id}?${secret}`, publishableKey),
     await send(simulator, `payment_intents/${id}?${secret}&expand[]=latest_charge`, publishableKey),
   ]
-  expect(responses.map(({ status }) => status)).toEqual([
-    402,
-    'succeeded',
-    400,
-    'succeeded',
-    'succeeded',
-  ])
+  expect(responses.map(({ status }) => status)).toEqual([402, 'succeeded', 400, 'succeeded', 'succeeded'])
   for (const response of responses) {
     expect(JSON.stringify(response)).not.toContain('not for browsers')
     expect(response).not.toHaveProperty('latest_charge')
@@ -132,23 +111,13 @@ test.each([
 
 test('contradictory, oversized and unknown requests are rejected', async () => {
   const simulator = await openSimulator(await createTestDatabase())
-  const twice = await send(
-    simulator,
-    'payment_intents',
-    secretKey,
-    'amount=50&amount=5000&currency=usd',
-  )
+  const twice = await send(simulator, 'payment_intents', secretKey, 'amount=50&amount=5000&currency=usd')
   expect(twice.status).toBe(400)
   const huge = await send(simulator, 'payment_intents', secretKey, `amount=${'9'.repeat(70_000)}`)
   expect(huge.status).toBe(413)
   const unknown = await send(simulator, 'customers', secretKey)
   expect(unknown).toMatchObject({ status: 404, error: { type: 'invalid_request_error' } })
-  const nul = await send(
-    simulator,
-    'payment_intents',
-    secretKey,
-    'amount=50&currency=usd&metadata[a]=%00',
-  )
+  const nul = await send(simulator, 'payment_intents', secretKey, 'amount=50&currency=usd&metadata[a]=%00')
   expect(nul.status).toBe(400)
   expect((await send(simulator, 'payment_intents/%00', secretKey)).status).toBe(404)
   const missing = await send(simulator, "payment_intents/pi_' or 1=1", secretKey)

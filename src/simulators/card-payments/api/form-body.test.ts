@@ -2,9 +2,7 @@ import { expect, test } from 'vitest'
 import { readFormBody } from './form-body.ts'
 
 test('brackets become nested data, lists are keyed by position', () => {
-  const form = readFormBody(
-    'amount=5&metadata[order]=7&metadata[a+b]=%C3%BC&expand[]=x&expand[]=y&l[0]=z',
-  )
+  const form = readFormBody('amount=5&metadata[order]=7&metadata[a+b]=%C3%BC&expand[]=x&expand[]=y&l[0]=z')
   expect(structuredClone(form)).toEqual({
     amount: '5',
     metadata: { order: '7', 'a b': 'ü' },

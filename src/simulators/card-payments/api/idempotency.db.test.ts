@@ -58,9 +58,9 @@ test('a key is bound to its first request', async () => {
 test('rejected parameters do not consume the key', async () => {
   const { stripe } = await openSimulator(await createTestDatabase())
   const wrong = { ...hammer, amount: 'many' as unknown as number }
-  await expect(
-    stripe.paymentIntents.create(wrong, { idempotencyKey: 'order-7' }),
-  ).rejects.toMatchObject({ code: 'parameter_invalid_integer' })
+  await expect(stripe.paymentIntents.create(wrong, { idempotencyKey: 'order-7' })).rejects.toMatchObject({
+    code: 'parameter_invalid_integer',
+  })
   const { amount } = await stripe.paymentIntents.create(hammer, { idempotencyKey: 'order-7' })
   expect(amount).toBe(12_500)
 })
@@ -68,9 +68,7 @@ test('rejected parameters do not consume the key', async () => {
 test('concurrent requests with one key have one effect', async () => {
   const { stripe } = await openSimulator(await createTestDatabase())
   const responses = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      stripe.paymentIntents.create(hammer, { idempotencyKey: 'order-7' }),
-    ),
+    Array.from({ length: 20 }, () => stripe.paymentIntents.create(hammer, { idempotencyKey: 'order-7' })),
   )
   expect(new Set(responses.map(({ id }) => id)).size).toBe(1)
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
@@ -83,9 +81,9 @@ test.each([
   const { app, sdk, stripe } = await openSimulator(await createTestDatabase())
   await orderFault(app, { kind, call: 'payment_intents.create' })
   const hasty = sdk(secretKey, { timeout: 300 })
-  await expect(
-    hasty.paymentIntents.create(hammer, { idempotencyKey: 'order-7' }),
-  ).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError)
+  await expect(hasty.paymentIntents.create(hammer, { idempotencyKey: 'order-7' })).rejects.toBeInstanceOf(
+    Stripe.errors.StripeConnectionError,
+  )
   await expect
     .poll(async () => (await stripe.paymentIntents.list()).data.length, { timeout: 4000 })
     .toBe(intents)

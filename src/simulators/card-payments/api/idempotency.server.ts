@@ -45,10 +45,11 @@ export async function claimKey(
 }
 
 export async function storeResponse(tx: Transaction, key: string, response: StoredResponse) {
-  await tx.query(
-    'update card_simulator.idempotency_key set status = $2, body = $3 where key = $1',
-    [key, response.status, response.body],
-  )
+  await tx.query('update card_simulator.idempotency_key set status = $2, body = $3 where key = $1', [
+    key,
+    response.status,
+    response.body,
+  ])
 }
 
 /** Converts the result of a call to its status and body. */

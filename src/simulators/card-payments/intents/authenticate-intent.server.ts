@@ -30,8 +30,7 @@ export const authenticateCalls = [
         const message = `This PaymentIntent has a status of ${intent.status}: it awaits no authentication.`
         return unexpectedState(caller, intent, message)
       }
-      if (parameters.outcome === 'complete')
-        return chargeIntent(context, intent, method, 'succeeds')
+      if (parameters.outcome === 'complete') return chargeIntent(context, intent, method, 'succeeds')
       return failPayment(
         context,
         intent,

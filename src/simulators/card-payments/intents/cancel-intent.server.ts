@@ -8,11 +8,7 @@ import { unexpectedState } from './confirm-intent.server.ts'
 import { intentToChange } from './intent-access.server.ts'
 
 /** The states in which no charge is in progress. */
-const cancelable: IntentStatus[] = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-]
+const cancelable: IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 export const cancelCalls = [
   apiCall({

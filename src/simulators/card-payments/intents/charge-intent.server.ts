@@ -1,10 +1,6 @@
 import { type CallContext, unixSeconds } from '#simulators/card-payments/api/api-call.ts'
 import type { Refusal } from '#simulators/card-payments/api/refusal.ts'
-import {
-  insertObject,
-  newId,
-  saveObject,
-} from '#simulators/card-payments/store/object-store.server.ts'
+import { insertObject, newId, saveObject } from '#simulators/card-payments/store/object-store.server.ts'
 import type {
   Charge,
   PaymentIntent,

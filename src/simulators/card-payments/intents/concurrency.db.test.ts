@@ -16,9 +16,7 @@ test('of a concurrent confirm and cancel exactly one wins', async () => {
     const { id } = await stripe.paymentIntents.create(hammer)
     const confirm = () => stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
     const cancel = () => stripe.paymentIntents.cancel(id)
-    const outcomes = await Promise.allSettled(
-      pair % 2 === 0 ? [confirm(), cancel()] : [cancel(), confirm()],
-    )
+    const outcomes = await Promise.allSettled(pair % 2 === 0 ? [confirm(), cancel()] : [cancel(), confirm()])
     const won = outcomes.flatMap((o) => (o.status === 'fulfilled' ? [o.value.status] : []))
     expect(won).toHaveLength(1)
     const after = await stripe.paymentIntents.retrieve(id)
@@ -36,9 +34,7 @@ test('concurrent confirms charge once', async () => {
   const { stripe, pool } = await openSimulator(await createTestDatabase())
   const { id } = await stripe.paymentIntents.create(hammer)
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, () =>
-      stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }),
-    ),
+    Array.from({ length: 20 }, () => stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await storedCharges(pool)).toHaveLength(1)

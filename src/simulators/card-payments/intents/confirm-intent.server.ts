@@ -4,21 +4,13 @@ import { text } from '#simulators/card-payments/api/parameters.ts'
 import { invalidRequest, isRefusal, type Refusal } from '#simulators/card-payments/api/refusal.ts'
 import { takeFault } from '#simulators/card-payments/store/faults.server.ts'
 import { saveObject } from '#simulators/card-payments/store/object-store.server.ts'
-import type {
-  IntentStatus,
-  PaymentIntent,
-  PaymentMethod,
-} from '#simulators/card-payments/store/objects.ts'
+import type { IntentStatus, PaymentIntent, PaymentMethod } from '#simulators/card-payments/store/objects.ts'
 import { chargeIntent } from './charge-intent.server.ts'
 import { intentAsSeenBy, intentToChange } from './intent-access.server.ts'
 import { behaviourOf, resolvePaymentMethod } from './payment-methods.server.ts'
 
 /** The states in which an intent can be confirmed. Confirming in `requires_action` restarts authentication. */
-const confirmable: IntentStatus[] = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-]
+const confirmable: IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 const slowBankMilliseconds = 5000
 
 type Context = Pick<CallContext<unknown>, 'tx' | 'now' | 'caller' | 'idempotencyKey'>
@@ -44,11 +36,7 @@ export async function confirmIntent(
   return chargeIntent(context, intent, method, behaviour)
 }
 
-async function requireAuthentication(
-  context: Context,
-  intent: PaymentIntent,
-  method: PaymentMethod,
-) {
+async function requireAuthentication(context: Context, intent: PaymentIntent, method: PaymentMethod) {
   const { brand, last4 } = method.card
   intent.status = 'requires_action'
   intent.next_action = {
@@ -87,11 +75,7 @@ function missingMethod(caller: Context['caller'], intent: PaymentIntent): Refusa
 }
 
 /** Returns the error for a call that the intent's status does not allow. */
-export function unexpectedState(
-  caller: Context['caller'],
-  intent: PaymentIntent,
-  message: string,
-): Refusal {
+export function unexpectedState(caller: Context['caller'], intent: PaymentIntent, message: string): Refusal {
   return invalidRequest(message, {
     code: 'payment_intent_unexpected_state',
     payment_intent: intentAsSeenBy(caller, intent),

@@ -55,9 +55,7 @@ test.each([
 ])('%s is declined, and another card can be tried', async (card, code, decline_code, message) => {
   const { stripe } = await openSimulator(await createTestDatabase())
   const { id } = await stripe.paymentIntents.create(hammer)
-  const refusal = await stripe.paymentIntents
-    .confirm(id, { payment_method: card })
-    .catch((error) => error)
+  const refusal = await stripe.paymentIntents.confirm(id, { payment_method: card }).catch((error) => error)
   expect(refusal).toBeInstanceOf(Stripe.errors.StripeCardError)
   expect(refusal).toMatchObject({ statusCode: 402, code, decline_code, message })
   expect(refusal.payment_intent).toMatchObject({ id, status: 'requires_payment_method' })
@@ -85,9 +83,10 @@ test('a cancelled intent can’t be paid, a paid one can’t be cancelled', asyn
   const { id } = await stripe.paymentIntents.create(hammer)
   const canceled = await stripe.paymentIntents.cancel(id)
   expect(canceled).toMatchObject({ status: 'canceled' })
-  await expect(
-    stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }),
-  ).rejects.toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
+  await expect(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })).rejects.toMatchObject({
+    statusCode: 400,
+    code: 'payment_intent_unexpected_state',
+  })
 
   const paid = await stripe.paymentIntents.create({
     ...hammer,
@@ -98,9 +97,9 @@ test('a cancelled intent can’t be paid, a paid one can’t be cancelled', asyn
     code: 'payment_intent_unexpected_state',
     payment_intent: { status: 'succeeded' },
   })
-  await expect(
-    stripe.paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' }),
-  ).rejects.toThrow('it has already succeeded')
+  await expect(stripe.paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })).rejects.toThrow(
+    'it has already succeeded',
+  )
 })
 
 test('intents are listed in pages, newest first', async () => {

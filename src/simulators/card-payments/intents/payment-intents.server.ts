@@ -3,11 +3,7 @@ import { apiCall, unixSeconds } from '#simulators/card-payments/api/api-call.ts'
 import { listObjects, pageParameters } from '#simulators/card-payments/api/object-lists.server.ts'
 import { flag, integer, list, metadata, text } from '#simulators/card-payments/api/parameters.ts'
 import { invalidRequest, isRefusal, type Refusal } from '#simulators/card-payments/api/refusal.ts'
-import {
-  findObject,
-  insertObject,
-  newId,
-} from '#simulators/card-payments/store/object-store.server.ts'
+import { findObject, insertObject, newId } from '#simulators/card-payments/store/object-store.server.ts'
 import type { PaymentIntent } from '#simulators/card-payments/store/objects.ts'
 import { confirmIntent } from './confirm-intent.server.ts'
 import { intentAsSeenBy, intentToRead } from './intent-access.server.ts'

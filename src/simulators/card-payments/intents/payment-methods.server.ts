@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import { apiCall, unixSeconds } from '#simulators/card-payments/api/api-call.ts'
 import { integer, text } from '#simulators/card-payments/api/parameters.ts'
-import {
-  cardRefusal,
-  invalidRequest,
-  noSuch,
-  type Refusal,
-} from '#simulators/card-payments/api/refusal.ts'
-import {
-  findObject,
-  insertObject,
-  newId,
-} from '#simulators/card-payments/store/object-store.server.ts'
+import { cardRefusal, invalidRequest, noSuch, type Refusal } from '#simulators/card-payments/api/refusal.ts'
+import { findObject, insertObject, newId } from '#simulators/card-payments/store/object-store.server.ts'
 import type { PaymentMethod } from '#simulators/card-payments/store/objects.ts'
 import type { Transaction } from '#simulators/card-payments/store/transaction.server.ts'
 import { type CardBehaviour, type TestCard, testCards } from './test-cards.ts'
@@ -27,10 +18,7 @@ async function storeCard(tx: Transaction, now: Date, card: TestCard): Promise<Pa
     type: 'card',
   }
   await insertObject(tx, method)
-  await tx.query('update card_simulator.object set behaviour = $2 where id = $1', [
-    method.id,
-    card.behaviour,
-  ])
+  await tx.query('update card_simulator.object set behaviour = $2 where id = $1', [method.id, card.behaviour])
   return method
 }
 
@@ -42,9 +30,7 @@ export async function resolvePaymentMethod(
 ): Promise<PaymentMethod | Refusal> {
   const card = testCards.find((known) => known.id === id)
   if (card) return storeCard(tx, now, card)
-  return (
-    (await findObject(tx, 'payment_method', id)) ?? noSuch('PaymentMethod', id, 'payment_method')
-  )
+  return (await findObject(tx, 'payment_method', id)) ?? noSuch('PaymentMethod', id, 'payment_method')
 }
 
 export async function behaviourOf(tx: Transaction, id: string): Promise<CardBehaviour> {

@@ -107,8 +107,6 @@ test.each([
   expect(sent.filter((type) => refundEvents.includes(type)).sort()).toEqual(types)
   // The money of a failed refund can be refunded again.
   expect((await storedCharges(pool))[0]).toMatchObject(
-    last === 'failed'
-      ? { amount_refunded: 0, refunded: false }
-      : { amount_refunded: 10_000, refunded: true },
+    last === 'failed' ? { amount_refunded: 0, refunded: false } : { amount_refunded: 10_000, refunded: true },
   )
 })

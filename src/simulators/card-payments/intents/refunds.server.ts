@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { apiCall, type CallContext, unixSeconds } from '#simulators/card-payments/api/api-call.ts'
 import { listObjects, pageParameters } from '#simulators/card-payments/api/object-lists.server.ts'
 import { integer, metadata, text } from '#simulators/card-payments/api/parameters.ts'
-import {
-  invalidRequest,
-  isRefusal,
-  noSuch,
-  type Refusal,
-} from '#simulators/card-payments/api/refusal.ts'
+import { invalidRequest, isRefusal, noSuch, type Refusal } from '#simulators/card-payments/api/refusal.ts'
 import { takeFault } from '#simulators/card-payments/store/faults.server.ts'
 import {
   findObject,
@@ -27,20 +22,14 @@ const newRefund = z.strictObject({
   amount: integer.optional(),
   metadata: metadata.optional(),
 })
-type Context = Pick<
-  CallContext<z.output<typeof newRefund>>,
-  'tx' | 'now' | 'parameters' | 'idempotencyKey'
->
+type Context = Pick<CallContext<z.output<typeof newRefund>>, 'tx' | 'now' | 'parameters' | 'idempotencyKey'>
 
 /** Returns the charge, locked so that concurrent refunds never exceed its amount. */
 async function chargeToRefund({ tx, parameters }: Context): Promise<Charge | Refusal> {
   const intent = await findObject(tx, 'payment_intent', parameters.payment_intent)
   if (!intent) return noSuch('payment_intent', parameters.payment_intent, 'payment_intent')
   const charge = await lockObject(tx, 'charge', intent.latest_charge ?? '')
-  return (
-    charge ??
-    invalidRequest(`PaymentIntent ${intent.id} does not have a successful charge to refund.`)
-  )
+  return charge ?? invalidRequest(`PaymentIntent ${intent.id} does not have a successful charge to refund.`)
 }
 
 function refundRefusal(charge: Charge, amount: number): Refusal | undefined {

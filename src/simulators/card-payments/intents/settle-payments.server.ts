@@ -26,12 +26,7 @@ function settlePayment(pool: Pool, id: string, now: Date): Promise<void> {
     const method = await findObject(tx, 'payment_method', intent.payment_method ?? '')
     if (!method) throw new Error(`Intent ${id} is processing without a payment method`)
     const behaviour = await behaviourOf(tx, method.id)
-    await chargeIntent(
-      { tx, now, caller: 'secret', idempotencyKey: null },
-      intent,
-      method,
-      behaviour,
-    )
+    await chargeIntent({ tx, now, caller: 'secret', idempotencyKey: null }, intent, method, behaviour)
     await tx.query('update card_simulator.object set settles_at = null where id = $1', [id])
   })
 }

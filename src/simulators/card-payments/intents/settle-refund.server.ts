@@ -1,8 +1,4 @@
-import {
-  findObject,
-  lockObject,
-  saveObject,
-} from '#simulators/card-payments/store/object-store.server.ts'
+import { findObject, lockObject, saveObject } from '#simulators/card-payments/store/object-store.server.ts'
 import type { Transaction } from '#simulators/card-payments/store/transaction.server.ts'
 import { recordEvent } from '#simulators/card-payments/webhooks/events.server.ts'
 
@@ -32,10 +28,7 @@ export async function settleRefund(tx: Transaction, id: string, now: Date): Prom
   )
   const end = rows[0]?.behaviour
   if (!end) return // another process settled it
-  await tx.query(
-    'update card_simulator.object set settles_at = null, behaviour = null where id = $1',
-    [id],
-  )
+  await tx.query('update card_simulator.object set settles_at = null, behaviour = null where id = $1', [id])
   refund.status = end
   if (end === 'failed') {
     refund.failure_reason = 'expired_or_canceled_card'

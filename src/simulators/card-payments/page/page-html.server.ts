@@ -57,10 +57,7 @@ function intentsHtml({ intents }: PageState, base: string) {
 }
 
 /** The form for a refund made outside the shop. */
-function refundHtml(
-  { id, status, amount, amount_refunded }: PageState['intents'][number],
-  base: string,
-) {
+function refundHtml({ id, status, amount, amount_refunded }: PageState['intents'][number], base: string) {
   const left = ((amount - amount_refunded) / 100).toFixed(2)
   if (status !== 'succeeded' || amount === amount_refunded) return ''
   return html`<form method="post" action="${base}/intents/${id}/refund">

@@ -89,10 +89,7 @@ test('an event can be resent', async () => {
   expect(response.status).toBe(303)
   expect(response.headers.get('location')).toBe('/simulators/stripe')
   await deliverDueWebhooks()
-  expect(received.map(({ payload }) => JSON.parse(payload).id)).toEqual([
-    events[0].id,
-    events[0].id,
-  ])
+  expect(received.map(({ payload }) => JSON.parse(payload).id)).toEqual([events[0].id, events[0].id])
 
   const unknown = '/simulators/stripe/events/evt_none/resend'
   expect((await shop.request(unknown, { method: 'POST', headers: ownForm })).status).toBe(404)

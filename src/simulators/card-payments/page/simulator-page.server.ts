@@ -5,11 +5,7 @@ import { z } from 'zod'
 import { hashSource } from '#platform/http/content-security-policy.server.ts'
 import { isRefusal } from '#simulators/card-payments/api/refusal.ts'
 import { createRefund } from '#simulators/card-payments/intents/refunds.server.ts'
-import {
-  clearFaults,
-  faultOrder,
-  orderFault,
-} from '#simulators/card-payments/store/faults.server.ts'
+import { clearFaults, faultOrder, orderFault } from '#simulators/card-payments/store/faults.server.ts'
 import { findObject } from '#simulators/card-payments/store/object-store.server.ts'
 import { inTransaction } from '#simulators/card-payments/store/transaction.server.ts'
 import { addDelivery } from '#simulators/card-payments/webhooks/events.server.ts'

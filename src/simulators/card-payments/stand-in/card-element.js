@@ -20,8 +20,7 @@ export class CardElement {
 
   mount(target) {
     const container = typeof target === 'string' ? document.querySelector(target) : target
-    if (!container)
-      throw new Error(`The selector you specified (${target}) applies to no DOM element.`)
+    if (!container) throw new Error(`The selector you specified (${target}) applies to no DOM element.`)
     if (this.#container === container) return
     this.unmount()
     this.#container = container
@@ -79,9 +78,7 @@ export class CardElement {
   }
 
   off(event, handler) {
-    const others = (this.#listeners.get(event) ?? []).filter(
-      (other) => handler && other !== handler,
-    )
+    const others = (this.#listeners.get(event) ?? []).filter((other) => handler && other !== handler)
     this.#listeners.set(event, others)
     return this
   }
@@ -150,9 +147,7 @@ export class CardElement {
   }
 
   #values() {
-    return Object.fromEntries(
-      Object.entries(this.#inputs).map(([name, input]) => [name, input.value.trim()]),
-    )
+    return Object.fromEntries(Object.entries(this.#inputs).map(([name, input]) => [name, input.value.trim()]))
   }
 
   #firstFault() {

@@ -58,8 +58,7 @@ export function fieldErrors({ number, expiry, cvc, postalCode }, today = new Dat
       digitsOf(cvc).length < Math.min(brand.cvc, brand === unknownBrand ? 3 : 4)
         ? fault('incomplete_cvc', "Your card's security code is incomplete.")
         : undefined,
-    postalCode:
-      postalCode === '' ? fault('incomplete_zip', 'Your postal code is incomplete.') : undefined,
+    postalCode: postalCode === '' ? fault('incomplete_zip', 'Your postal code is incomplete.') : undefined,
   }
 }
 

@@ -7,8 +7,7 @@ export function Stripe(publishableKey) {
   const post = (path, parameters) => callApi(publishableKey, 'POST', path, parameters)
 
   async function createPaymentMethod({ type, card, billing_details }) {
-    if (type !== 'card')
-      throw new Error(`The card simulator has no payment methods of type ${type}.`)
+    if (type !== 'card') throw new Error(`The card simulator has no payment methods of type ${type}.`)
     if (!(card instanceof CardElement)) throw new Error('Pass the card element as `card`.')
     const entry = card.readCard()
     if (entry.error) return { error: entry.error }
@@ -47,8 +46,7 @@ export function Stripe(publishableKey) {
     return callApi(publishableKey, 'GET', path, { client_secret: clientSecret })
   }
 
-  const handleNextAction = async (clientSecret) =>
-    authenticate(clientSecret, await retrieve(clientSecret))
+  const handleNextAction = async (clientSecret) => authenticate(clientSecret, await retrieve(clientSecret))
 
   return {
     elements: (options) => createElements(options),

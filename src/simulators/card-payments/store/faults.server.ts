@@ -2,12 +2,7 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Transaction } from './transaction.server.ts'
 
-export const callFaults = [
-  'timeout_before',
-  'timeout_after',
-  'rate_limited',
-  'server_error',
-] as const
+export const callFaults = ['timeout_before', 'timeout_after', 'rate_limited', 'server_error'] as const
 export const webhookFaults = [
   'webhook_late',
   'webhook_shuffled',

@@ -12,10 +12,7 @@ export const webhookSecret = 'whsec_simulated'
 export type Received = { signature: string; payload: string }
 
 /** Opens a simulator in the test's database, with the real SDK as its client and a receiver of its webhooks. */
-export async function openSimulator(
-  { pool }: { pool: pg.Pool },
-  now = new Date('2026-11-21T09:00:00Z'),
-) {
+export async function openSimulator({ pool }: { pool: pg.Pool }, now = new Date('2026-11-21T09:00:00Z')) {
   const clock = { now }
   const received: Received[] = []
   const receiver = { status: 200 }
@@ -76,9 +73,7 @@ export async function everythingStored(pool: pg.Pool): Promise<string> {
   const tables = ['object', 'delivery', 'idempotency_key', 'fault']
   const texts = await Promise.all(
     tables.map(async (table) => {
-      const { rows } = await pool.query(
-        `select to_jsonb(t)::text as row from card_simulator.${table} t`,
-      )
+      const { rows } = await pool.query(`select to_jsonb(t)::text as row from card_simulator.${table} t`)
       return rows.map(({ row }) => row).join('\n')
     }),
   )

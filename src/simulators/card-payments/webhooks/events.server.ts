@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { apiCall, unixSeconds } from '#simulators/card-payments/api/api-call.ts'
 import { listObjects, pageParameters } from '#simulators/card-payments/api/object-lists.server.ts'
 import { text } from '#simulators/card-payments/api/parameters.ts'
-import {
-  takeFault,
-  type WebhookFault,
-  webhookFaults,
-} from '#simulators/card-payments/store/faults.server.ts'
+import { takeFault, type WebhookFault, webhookFaults } from '#simulators/card-payments/store/faults.server.ts'
 import { insertObject, newId } from '#simulators/card-payments/store/object-store.server.ts'
 import type { Event, EventType } from '#simulators/card-payments/store/objects.ts'
 import type { Transaction } from '#simulators/card-payments/store/transaction.server.ts'

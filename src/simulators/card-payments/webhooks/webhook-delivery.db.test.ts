@@ -122,10 +122,7 @@ test('an event with a wrong amount precedes the real one', async () => {
   await simulator.stripe.paymentIntents.create(paidAtOnce)
   await simulator.deliverDueWebhooks()
   const events = await Promise.all(simulator.received.map((sent) => verify(simulator, sent)))
-  expect(events.map((event) => event.data.object)).toMatchObject([
-    { amount: 12_501 },
-    { amount: 12_500 },
-  ])
+  expect(events.map((event) => event.data.object)).toMatchObject([{ amount: 12_501 }, { amount: 12_500 }])
 })
 
 test('a slow bank settles the payment later', async () => {

@@ -50,11 +50,7 @@ export function OrderPanel({ panel, orders, loaded }: OrderPanelProps) {
           path="M6 15l6-6 6 6"
           onPress={previous && (() => show(previous))}
         />
-        <PanelButton
-          label="Next order (j)"
-          path="M6 9l6 6 6-6"
-          onPress={next && (() => show(next))}
-        />
+        <PanelButton label="Next order (j)" path="M6 9l6 6 6-6" onPress={next && (() => show(next))} />
         <PanelButton label="Close" path="M5 5l14 14M19 5L5 19" onPress={close} />
       </header>
       <PanelContents

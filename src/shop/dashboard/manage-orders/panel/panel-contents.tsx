@@ -88,17 +88,12 @@ function PanelActions({ order, details, onDelete }: PanelActionsProps) {
         <OrderStatusBadge status={order.status} />
         <RefundedNote order={order} />
         <ShippingBadge state={details?.shipping} />
-        {isBlocked && (
-          <span className="status-badge status-badge-warning">Blocked: no address</span>
-        )}
+        {isBlocked && <span className="status-badge status-badge-warning">Blocked: no address</span>}
       </p>
       <div className="mt-8 buttons">
         <PackLink order={order} toShip={details?.toShip ?? 0} />
         <CancelButton lines={order.lines} text="Delete" describedBy={id} onPress={onDelete} />
-        <Link
-          to={href('/dashboard/orders/:id', { id: order.number })}
-          className={buttonVariant.quiet}
-        >
+        <Link to={href('/dashboard/orders/:id', { id: order.number })} className={buttonVariant.quiet}>
           Order page
         </Link>
       </div>

@@ -46,11 +46,7 @@ export function useOrderDetails(number: string, loaded: unknown, neighbours: str
 function takeOrFetch(number: string, loaded: unknown): Promise<PanelOrder> {
   const prefetched = ahead.get(number)
   ahead.delete(number)
-  if (
-    !prefetched ||
-    prefetched.loaded !== loaded ||
-    performance.now() - prefetched.at > MAX_AGE_MS
-  ) {
+  if (!prefetched || prefetched.loaded !== loaded || performance.now() - prefetched.at > MAX_AGE_MS) {
     return fetchPanelOrder(number)
   }
   return prefetched.order

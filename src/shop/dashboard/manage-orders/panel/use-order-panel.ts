@@ -29,11 +29,7 @@ const fromList = { fromList: true } as const
  * The panel of an order beside its list: j and k show its neighbours, or open the first and the last
  * order, and Escape closes it. `focusHeading` is for an order that has no row any more.
  */
-export function useOrderPanel(
-  orders: Order[],
-  query: DeskQuery,
-  focusHeading: () => void,
-): OpenPanel {
+export function useOrderPanel(orders: Order[], query: DeskQuery, focusHeading: () => void): OpenPanel {
   const number = orderOf(useSearchParams()[0])
   const navigate = useNavigate()
   const { state } = useLocation()

@@ -1,12 +1,5 @@
 import { drawLetterhead, type Letterhead, MARK_SIZE } from '#shop/documents/pdf/draw-head.server.ts'
-import {
-  drawBlocks,
-  MARGIN,
-  numberPages,
-  rule,
-  SMALL,
-  textWidth,
-} from '#shop/documents/pdf/page.server.ts'
+import { drawBlocks, MARGIN, numberPages, rule, SMALL, textWidth } from '#shop/documents/pdf/page.server.ts'
 import { type PdfFile, renderFile } from '#shop/documents/pdf/pdf-file.server.ts'
 import { type Codes, loadCodes } from './draw-code.server.ts'
 
@@ -30,11 +23,7 @@ export function textsOf({ title, blocks, tables, notes }: Sheet): string[] {
   return [title, ...blocks.flat(), ...cells, ...notes]
 }
 
-export async function renderSheets(
-  sheets: Sheet[],
-  at: Date,
-  letterhead: Letterhead,
-): Promise<Buffer> {
+export async function renderSheets(sheets: Sheet[], at: Date, letterhead: Letterhead): Promise<Buffer> {
   const title = sheets[0]?.title ?? ''
   const codes = await loadCodes()
   const options = { autoFirstPage: false }
@@ -95,11 +84,7 @@ function addPage({ doc }: PdfFile, { paper }: Sheet): void {
   doc.addPage({ size: paper, margins })
 }
 
-function drawCodes(
-  { doc, root }: PdfFile,
-  codes: Codes,
-  { text, url }: NonNullable<Sheet['code']>,
-): void {
+function drawCodes({ doc, root }: PdfFile, codes: Codes, { text, url }: NonNullable<Sheet['code']>): void {
   const right = doc.page.width - MARGIN
   const bar = { x: right - QR - 16 - BARCODE.width, y: MARGIN, ...BARCODE }
   root.add(
@@ -124,8 +109,7 @@ function drawTable(file: PdfFile, sheet: Sheet, table: Sheet['tables'][number]):
   const element = doc.struct('Table')
   root.add(element)
   const names = columns.map(({ name }) => name)
-  const draw = (cells: string[], isStrong = false) =>
-    drawRow(file, element, columns, cells, isStrong)
+  const draw = (cells: string[], isStrong = false) => drawRow(file, element, columns, cells, isStrong)
   const notes = table === sheet.tables.at(-1) ? sheet.notes.length * NOTE : 0
   const end = (sum ? rowHeight(file, columns, sum, true) : 0) + AFTER_TABLE + notes
   /** The height of a row, with all that is kept on its page. */

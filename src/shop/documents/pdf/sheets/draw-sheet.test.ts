@@ -28,9 +28,7 @@ function sheetOf(count: number): Sheet {
 
 test('the sum and the note of a sheet always follow two lines', async () => {
   for (let count = 22; count <= 30; count += 1) {
-    const data = new Uint8Array(
-      await renderSheets([sheetOf(count)], new Date(0), { shop: 'Anvil & Co' }),
-    )
+    const data = new Uint8Array(await renderSheets([sheetOf(count)], new Date(0), { shop: 'Anvil & Co' }))
     const pdf = await getDocument({ data, verbosity: 0 }).promise
     const { items } = await (await pdf.getPage(pdf.numPages)).getTextContent()
     const texts = items.map((item) => ('str' in item ? item.str : ''))

@@ -31,8 +31,7 @@ function joinBelow(lines: PastedLine[]): PastedLine[] {
     const cells = lines.slice(at + 1, at + MOST_CELLS)
     const next = cells.findIndex((other) => itemOf(other) !== null)
     const below = next < 0 ? cells : cells.slice(0, next)
-    const numbers =
-      item && hasNoQuantity(item) ? below.flatMap(({ text }) => countIn(text) ?? []) : []
+    const numbers = item && hasNoQuantity(item) ? below.flatMap(({ text }) => countIn(text) ?? []) : []
     const [number] = numbers
     if (!item || number === undefined) joined.push(line)
     else {

@@ -29,8 +29,7 @@ export function codeIn(cell: string): string | null {
 
 export function isOrderHeading(cells: readonly string[]): boolean {
   const written = cells.filter((cell) => cell !== '')
-  if (written.length < 2 || written.some((cell) => findSkus(cell).length > 0 || countIn(cell)))
-    return false
+  if (written.length < 2 || written.some((cell) => findSkus(cell).length > 0 || countIn(cell))) return false
   const kinds = written.flatMap((cell) => headingKind(cell) ?? [])
   const isTelling = kinds.some((kind) => ['sku', 'name', 'quantity', 'number'].includes(kind))
   return isTelling && kinds.length >= 2 && 2 * kinds.length >= written.length
@@ -63,9 +62,7 @@ export function proposeColumns(table: Table, knows: KnowsSku): Columns {
     : quantityByContent(cells, free)
   if (chosen === undefined) return { meanings, question }
   meanings[chosen] = 'quantity'
-  const counted = free.filter(
-    (at) => at !== chosen && cells[at]?.some((cell) => onlyNumber(cell) > 1),
-  )
+  const counted = free.filter((at) => at !== chosen && cells[at]?.some((cell) => onlyNumber(cell) > 1))
   const pack =
     counted.find((at) => kinds[at] === 'pack') ??
     counted.find((at) => !kinds[at] && countsPacks(table.headings[at] ?? ''))
@@ -90,8 +87,7 @@ function askAboutPacks(
 ): Columns {
   const [quantity = '', each = ''] = [headings[chosen], headings[pack]]
   const units = rows.flatMap(({ cells }) => cells[meanings.indexOf('unit')] || [])
-  const isInPacks =
-    countsPacks(quantity) !== undefined || units.some((unit) => unitOf(unit)?.pieces === null)
+  const isInPacks = countsPacks(quantity) !== undefined || units.some((unit) => unitOf(unit)?.pieces === null)
   const isInPieces = countsPieces(quantity) || units.length > 0
   if (isInPieces && !isInPacks) return { meanings, question: null }
   const numbers = rows.map(({ cells }) => [chosen, pack].map((at) => onlyNumber(cells[at] ?? '')))
@@ -133,8 +129,7 @@ function quantityByHeading(
     return { chosen: likely ?? only, question }
   }
   const numbers = free.filter(
-    (at) =>
-      ['number', 'rival', 'pack', undefined].includes(kinds[at]) && most(cells[at] ?? [], isNumber),
+    (at) => ['number', 'rival', 'pack', undefined].includes(kinds[at]) && most(cells[at] ?? [], isNumber),
   )
   const empty = free.find((at) => kinds[at] === 'quantity')
   if (numbers.length === 0 || empty !== undefined) return { chosen: empty, question: null }
@@ -157,8 +152,7 @@ function quantityByContent(cells: string[][], free: number[]): Quantity {
   // Decimals are a price when whole numbers stand beside them.
   const some = whole.length > 0 ? whole : counts
   const [only] = some.length > 0 ? some : free.filter((at) => most(cells[at] ?? [], hasDigit))
-  const isCertain =
-    only === undefined || (some.length === 1 && (whole.length > 0 || cells.length === 2))
+  const isCertain = only === undefined || (some.length === 1 && (whole.length > 0 || cells.length === 2))
   return {
     chosen: isCertain || some.length < 2 ? only : undefined,
     question: isCertain ? null : 'Which column is the quantity to order?',
@@ -167,9 +161,7 @@ function quantityByContent(cells: string[][], free: number[]): Quantity {
 
 function skuColumn(cells: string[][], kinds: (string | undefined)[], knows: KnowsSku): number {
   const columns = [...cells.keys()].filter(
-    (at) =>
-      kinds[at] === undefined ||
-      !['quantity', 'number', 'unit', 'rival', 'pack'].includes(kinds[at]),
+    (at) => kinds[at] === undefined || !['quantity', 'number', 'unit', 'rival', 'pack'].includes(kinds[at]),
   )
   const best = (likeness: (cell: string) => boolean, some: number[]) => {
     const ranked = some

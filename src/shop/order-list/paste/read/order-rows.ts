@@ -17,8 +17,7 @@ const NO = /^(?:no|nein|non|false|falsch|faux|falso|n|0|-|[✗✘☐])$/iu
 const TOTAL =
   /^(?:sub-?\s?|grand\s+|net\s+)?(?:total|totals|sum|summe|gesamt\p{L}*|zwischensumme|suma|somme|totaux|totale|importe total)(?:\s.*|:.*)?$/iu
 
-const isSum = ({ cells }: Row, code: string | null) =>
-  code === null && cells.some((cell) => TOTAL.test(cell))
+const isSum = ({ cells }: Row, code: string | null) => code === null && cells.some((cell) => TOTAL.test(cell))
 
 const codeOf = ({ cells }: Row, { meanings }: Columns) => {
   const written = cells[meanings.indexOf('sku')] ?? ''
@@ -37,8 +36,7 @@ export function skippedText(table: Table, columns: Columns): string | null {
   const { repeats, rows } = table
   const sums = rows.filter((row) => isSum(row, codeOf(row, columns)))
   const empty = rows.filter(
-    (row) =>
-      !sums.includes(row) && codeOf(row, columns) !== null && isNotOrdered(row, table, columns),
+    (row) => !sums.includes(row) && codeOf(row, columns) !== null && isNotOrdered(row, table, columns),
   )
   const named = (count: number, name: string) =>
     count === 0 ? [] : [count === 1 ? name : `${count} ${name}s`]
@@ -143,9 +141,7 @@ function productsIn(
   known: KnownProducts,
 ): Product[] {
   const others = cells.flatMap((cell, at) =>
-    meanings[at] === 'quantity' || meanings[at] === 'unit' || countIn(cell)
-      ? []
-      : (codeIn(cell) ?? []),
+    meanings[at] === 'quantity' || meanings[at] === 'unit' || countIn(cell) ? [] : (codeIn(cell) ?? []),
   )
   const matches = [code ?? '', ...others].flatMap((code) => known.get(code) ?? [])
   return matches.filter(({ _id }, at) => matches.findIndex((other) => other._id === _id) === at)
@@ -218,8 +214,7 @@ const inDoubt = (read: Quantity): Quantity =>
 const ANY_SKU = 'FW-0000'
 
 function toPieces(number: string, { sign, isGerman }: RowContext): Pieces {
-  if (sign !== 'zeros')
-    return piecesOf(number, sign ?? (isGerman && number.includes(',') ? 'both' : null))
+  if (sign !== 'zeros') return piecesOf(number, sign ?? (isGerman && number.includes(',') ? 'both' : null))
   const thousands = piecesOf(number, null)
   // `40.000` in every row is likelier 40 with three decimals.
   if ('unreadable' in thousands || isGerman) return thousands

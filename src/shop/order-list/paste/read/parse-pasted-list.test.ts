@@ -34,9 +34,7 @@ test('the corpus has 620 snippets', () => {
 
 test.each(snippets)('$text', ({ text, read, asks = false }) => {
   const expected = read.map((row) =>
-    typeof row === 'string' || row[1] !== null
-      ? row
-      : [row[0], null, words(row[2] ?? null), ...row.slice(3)],
+    typeof row === 'string' || row[1] !== null ? row : [row[0], null, words(row[2] ?? null), ...row.slice(3)],
   )
   const { lines, questions } = readText(text)
   expect(lines.map(toRow)).toEqual(expected)

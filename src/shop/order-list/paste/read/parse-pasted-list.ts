@@ -60,9 +60,7 @@ const TITLE_WORDS = 4
 
 /** Whether a line without a SKU is a title: it ends with a colon, or says that nothing is ordered. */
 const isTitle = (line: string) =>
-  !hasSku(line) &&
-  wordsOf(line).length <= TITLE_WORDS &&
-  (/\p{L}\W*:\s*$/u.test(line) || STRUCK.test(line))
+  !hasSku(line) && wordsOf(line).length <= TITLE_WORDS && (/\p{L}\W*:\s*$/u.test(line) || STRUCK.test(line))
 
 const struck = ({ text, read }: PastedLine): PastedLine =>
   'unreadable' in read ? { text, read } : { text, read: { ...read, doubt: { why: 'struck' } } }
@@ -70,11 +68,7 @@ const struck = ({ text, read }: PastedLine): PastedLine =>
 const NO_COLUMNS: Columns = { meanings: [], question: null }
 
 /** Reads the text for one product: with a quantity of its own, as a pasted line; otherwise the quantity beside it. */
-export function readOne(
-  written: string,
-  quantity: number | null,
-  known: KnownProducts,
-): PastedLine {
+export function readOne(written: string, quantity: number | null, known: KnownProducts): PastedLine {
   const text = cleanText(written)
   const read = readItem(text, known)
   const isWhole = !('unreadable' in read) && (read.quantity !== null || read.doubt)
@@ -102,9 +96,7 @@ function readLine(written: string, known: KnownProducts): PastedLine[] {
 
 /** Splits `12x FW-1013, 5 pcs adjustable wrench 250` where the next item begins. */
 function splitItems(line: string): string[] {
-  const [first = '', ...parts] = line.split(
-    /([,;|\t]\s*|\s+(?:and|und|et|y|plus|&|\+|as well as)\s+)/i,
-  )
+  const [first = '', ...parts] = line.split(/([,;|\t]\s*|\s+(?:and|und|et|y|plus|&|\+|as well as)\s+)/i)
   const items = [first]
   for (let at = 0; at < parts.length; at += 2) {
     const [separator = '', part = ''] = parts.slice(at, at + 2)

@@ -83,8 +83,7 @@ function amountOf(
   // In `17 x 19` without a SKU, both are sizes.
   if (number === undefined || (!isBesideSku && /^[x×*]\s*\d/iu.test(unit))) return null
   const label = LABEL.exec(before)
-  const isTimes =
-    times !== undefined || /^x$/i.test(unit) || TIMES.test(before) || TIMES_AFTER.test(after)
+  const isTimes = times !== undefined || /^x$/i.test(unit) || TIMES.test(before) || TIMES_AFTER.test(after)
   const rank = () => {
     if (NUMBERED.test(before) || IN_MONTH.test(after) || /^\p{L}/u.test(after)) return -1
     if (/order\W*$/i.test(before) && /^\d{4}/.test(number)) return -1

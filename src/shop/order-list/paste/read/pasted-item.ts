@@ -58,10 +58,7 @@ export function readItem(
       /\p{N}/u.test(marked + withoutSizes(withoutSkus(written, skus, ' '))) ||
       UNCERTAIN.test(rest) ||
       saysMore(rest, product?.name ?? '')
-    return withDoubt(
-      { ...item, quantity: null },
-      struck ?? (sku !== null && isMore ? unclear : null),
-    )
+    return withDoubt({ ...item, quantity: null }, struck ?? (sku !== null && isMore ? unclear : null))
   }
   const pieces = piecesOf(amount.number, signIn(written))
   if ('unreadable' in pieces) return pieces
@@ -84,8 +81,7 @@ export function readItem(
   return withDoubt({ ...item, quantity }, doubt)
 }
 
-const withDoubt = (item: PastedItem, doubt: Doubt | null): PastedItem =>
-  doubt ? { ...item, doubt } : item
+const withDoubt = (item: PastedItem, doubt: Doubt | null): PastedItem => (doubt ? { ...item, doubt } : item)
 
 /** Whether a unit other than pieces stands apart from the number: `40 FW-1013 pairs`. */
 const hasUnit = (text: string) =>
@@ -105,9 +101,7 @@ function possibleSkus(text: string): FoundSku[] {
 /** The SKUs in a text: those that the catalogue knows, or else those that look like one of ours. */
 function skusIn(text: string, known: KnownProducts): FoundSku[] {
   const sure = possibleSkus(text).filter(({ sku }) => known.has(sku))
-  const apart = sure.filter(
-    ({ index }, at) => sure.findIndex((item) => item.index === index) === at,
-  )
+  const apart = sure.filter(({ index }, at) => sure.findIndex((item) => item.index === index) === at)
   return sure.length > 0 ? apart.sort((a, b) => a.index - b.index) : findSkus(text)
 }
 
@@ -120,14 +114,8 @@ const withoutSkus = (text: string, skus: FoundSku[], mark: string) =>
 function withoutName(text: string, name: string): string {
   const [first, ...others] = wordsOf(name)
   if (first === undefined) return text
-  const pattern = others.reduceRight(
-    (rest, word) => `(?:[^\\p{L}\\p{N}${SKU}]+${word}${rest})?`,
-    '',
-  )
-  return text.replace(
-    new RegExp(`(?<![\\p{L}\\p{N}])${first}${pattern}(?![\\p{L}\\p{N}])`, 'iu'),
-    ' ',
-  )
+  const pattern = others.reduceRight((rest, word) => `(?:[^\\p{L}\\p{N}${SKU}]+${word}${rest})?`, '')
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${first}${pattern}(?![\\p{L}\\p{N}])`, 'iu'), ' ')
 }
 
 /** Returns whether the text names a product and a quantity of its own. */

@@ -1,14 +1,7 @@
 import type { Product } from '#shop/catalogue/product.ts'
 
 export type Doubt = {
-  why:
-    | 'second-number'
-    | 'two-readings'
-    | 'not-understood'
-    | 'unit'
-    | 'struck'
-    | 'two-skus'
-    | 'beside'
+  why: 'second-number' | 'two-readings' | 'not-understood' | 'unit' | 'struck' | 'two-skus' | 'beside'
   others?: string[]
   question?: string
 }

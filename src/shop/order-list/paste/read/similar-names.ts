@@ -19,18 +19,14 @@ export function isSimilar(some: string, other: string): boolean {
   if (isStart && (other.startsWith(some) || some.startsWith(other))) return true
   const pairs = (text: string) => [...text].slice(1).map((letter, at) => text[at] + letter)
   const [first, second] = [pairs(some), pairs(other)]
-  return (
-    (2 * first.filter((pair) => second.includes(pair)).length) / (first.length + second.length) >
-    0.65
-  )
+  return (2 * first.filter((pair) => second.includes(pair)).length) / (first.length + second.length) > 0.65
 }
 
 /** Whether a text says more than words of the product's name and courtesies. */
 export function saysMore(text: string, productName: string): boolean {
   const own = wordsOf(productName)
   return wordsOf(text).some(
-    (word) =>
-      !IS_COURTESY.test(word) && !own.some((other) => other === word || isSimilar(other, word)),
+    (word) => !IS_COURTESY.test(word) && !own.some((other) => other === word || isSimilar(other, word)),
   )
 }
 
@@ -39,8 +35,6 @@ export function isInNameOnly(quantity: number | null, text: string, productName:
   const joined = (text: string) => ` ${wordsOf(text).join(' ')} `
   if (quantity === null || !joined(text).includes(joined(productName))) return false
   const times = (text: string) =>
-    (text.match(/\d+(?:[.,'’]\d+)*/g) ?? []).filter(
-      (number) => readNumber(number)?.value === quantity,
-    ).length
+    (text.match(/\d+(?:[.,'’]\d+)*/g) ?? []).filter((number) => readNumber(number)?.value === quantity).length
   return times(text) > 0 && times(text) === times(productName)
 }

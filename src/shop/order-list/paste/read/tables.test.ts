@@ -43,9 +43,7 @@ test.each(cases)('$text', ({ text, read: expected, asks = false }) => {
 
 const skus = ['FW-1013', 'FW-1250', 'FW-1309', 'FW-4016', 'FW-6600', 'FW-8300']
 const quoted = (cell: string, separator: string, isQuoted: boolean) =>
-  isQuoted || cell.includes(separator) || /["\n]/.test(cell)
-    ? `"${cell.replaceAll('"', '""')}"`
-    : cell
+  isQuoted || cell.includes(separator) || /["\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 const headings = fc.constantFrom(
   ['SKU', 'Qty', 'Description', 'Price', 'Stock'],
@@ -98,18 +96,11 @@ test('columns in any order, any separator, quotation, line end, encoding, langua
       const isDecorated = rest.isDecorated && encoding !== 'windows-1252' && hasMark
       fc.pre(thousands !== '\u2019' || (encoding !== 'windows-1252' && hasMark))
       const mark = hasMark && encoding !== 'windows-1252' ? '\ufeff' : ''
-      const grouped = (quantity: number) =>
-        String(quantity).replace(/\B(?=(?:\d{3})+$)/g, thousands)
+      const grouped = (quantity: number) => String(quantity).replace(/\B(?=(?:\d{3})+$)/g, thousands)
       const write = (cells: readonly string[]) =>
         order.map((at) => quoted(cells[at] ?? '', separator, isQuoted)).join(separator)
       const written = rows.map(({ sku, quantity, name, price, stock }) =>
-        write([
-          isDecorated ? `\u200b${sku}\u00a0` : sku,
-          grouped(quantity),
-          name,
-          price,
-          String(stock),
-        ]),
+        write([isDecorated ? `\u200b${sku}\u00a0` : sku, grouped(quantity), name, price, String(stock)]),
       )
       const text = mark + [write(headings), ...written].join(lineEnd)
       expect(read(decodeText(encode(text, encoding)) ?? '')).toEqual({
@@ -155,16 +146,7 @@ test('a table without a quantity column never gives a quantity without a questio
 })
 
 test('a quantity without a question stands below a heading of quantities', () => {
-  const heading = fc.constantFrom(
-    'Qty',
-    'Order Qty',
-    'Menge',
-    'Stock',
-    'Price',
-    'Zzz',
-    'Total',
-    'Pos',
-  )
+  const heading = fc.constantFrom('Qty', 'Order Qty', 'Menge', 'Stock', 'Price', 'Zzz', 'Total', 'Pos')
   const column = fc.record({
     heading,
     values: fc.array(fc.integer({ min: 1, max: 99_999 }), { minLength: 6, maxLength: 6 }),
@@ -213,9 +195,7 @@ test('a pack beside the quantity asks once, and what is chosen gives the pieces'
     [null, 'not-understood'],
   ])
   const sets = readText('SKU,Qty per set,Sets\nFW-1013,4,25\n')
-  expect(sets.questions).toEqual([
-    'Is the quantity to order “Sets” × “Qty per set”, as 25 × 4 = 100 pieces?',
-  ])
+  expect(sets.questions).toEqual(['Is the quantity to order “Sets” × “Qty per set”, as 25 × 4 = 100 pieces?'])
   expect(sets.columns[0]?.meanings).toEqual(['sku', 'pack', 'quantity'])
   expect(sets.lines).toMatchObject([{ read: { quantity: 100, sku: 'FW-1013' } }])
 })
@@ -225,9 +205,7 @@ test('rows of an order form without a quantity are left out, and counted', () =>
   const { pasted, columns, lines } = readText(form)
   expect(lines.map(({ text }) => text)).toEqual(['FW-1250,24', 'FW-4016,12'])
   const [table, read] = [pasted.tables[0], columns[0]]
-  expect(table && read && skippedText(table, read)).toBe(
-    '3 rows skipped: total, 2 without a quantity',
-  )
+  expect(table && read && skippedText(table, read)).toBe('3 rows skipped: total, 2 without a quantity')
 })
 
 test('repeated headings and sums are left out, and named', () => {

@@ -6,9 +6,7 @@ import { readOrder, readPasted } from '#shop/order-list/paste/read/parse-pasted-
 const seed: Product[] = JSON.parse(readFileSync('db/seed/products.json', 'utf8'))
 
 /** The products of the demo catalogue by SKU. */
-export const seedProducts = new Map(
-  seed.map((product) => [product.sku, { ...product, _id: product.sku }]),
-)
+export const seedProducts = new Map(seed.map((product) => [product.sku, { ...product, _id: product.sku }]))
 
 /** Reads a text with the columns that are proposed, and the questions about them. */
 export function readText(text: string, known: ReadonlyMap<string, Product> = seedProducts) {

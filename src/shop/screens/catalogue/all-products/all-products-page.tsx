@@ -47,13 +47,9 @@ const TABLE_PAGE_SIZE = 100
 const ProductResults = lazyPart(
   async () => (await import('#shop/screens/catalogue/results/product-results.tsx')).ProductResults,
 )
-const LongProductGrid = lazyPart(
-  async () => (await import('./long-product-grid.tsx')).LongProductGrid,
-)
+const LongProductGrid = lazyPart(async () => (await import('./long-product-grid.tsx')).LongProductGrid)
 // Visitors and new buyers never load it.
-const LatestOrders = lazyPart(
-  async () => (await import('#shop/screens/home/latest-orders.tsx')).LatestOrders,
-)
+const LatestOrders = lazyPart(async () => (await import('#shop/screens/home/latest-orders.tsx')).LatestOrders)
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
@@ -67,9 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const viewer = await pageViewer(context)
     const result = await toSearchJson(db, viewer, search)
     const sections =
-      view === 'table'
-        ? tableSections(await listCategories(db), result.products, requested.query)
-        : []
+      view === 'table' ? tableSections(await listCategories(db), result.products, requested.query) : []
     const tiles = result.total === 0 ? await listCategoryTiles(db) : []
     const results: FoundPage = {
       query: search.query,
@@ -88,9 +82,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 async function loadList(context: Route.LoaderArgs['context'], url: URL) {
   const { size } = pageParamsOf(url)
   if (hasOtherLabel(pageSizes, url.searchParams)) {
-    throw redirect(
-      withQuery(href('/purchase'), { size, page: url.searchParams.get('page') ?? undefined }),
-    )
+    throw redirect(withQuery(href('/purchase'), { size, page: url.searchParams.get('page') ?? undefined }))
   }
   const db = context.get(databaseContext)
   // A failed count is only logged (product 8.5): the products are shown without it.
@@ -132,8 +124,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
   const pages = pageCount(count ?? products.length, pageParams.size)
   const isLong = pageParams.size === 'all' && products.length === FIRST_CHUNK
   const isLoading = useNavigation().location?.pathname === href('/purchase')
-  const pathOf = (page: number) =>
-    withQuery(href('/purchase'), { ...sizeQuery(pageSizes, chosen), page })
+  const pathOf = (page: number) => withQuery(href('/purchase'), { ...sizeQuery(pageSizes, chosen), page })
   return (
     <div className="page results-page">
       <PageHead
@@ -145,9 +136,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
         )}
         image={products[0]?.imgURL}
       />
-      <JsonLd
-        about={(site) => breadcrumbs(site, [{ name: 'All tools', path: href('/purchase') }])}
-      />
+      <JsonLd about={(site) => breadcrumbs(site, [{ name: 'All tools', path: href('/purchase') }])} />
       <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
       <section
         className="results-head note row"
@@ -159,9 +148,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
           <p>
             Total Tools Found <strong>{loadedCount.toLocaleString('en-US')}</strong>
           </p>
-          {count !== null && (
-            <p>of {(pageParams.size === 'all' ? total : count).toLocaleString('en-US')}</p>
-          )}
+          {count !== null && <p>of {(pageParams.size === 'all' ? total : count).toLocaleString('en-US')}</p>}
         </div>
         {(isLoading || isLoadingMore) && <Spinner label="Loading tools" />}
         <div className="results-controls max-w-full row">
@@ -181,8 +168,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
       )}
       {isLong && (
         <p className="mb-24 note">
-          Only the tools near the screen are part of the page, so your browser’s Find sees no
-          others.
+          Only the tools near the screen are part of the page, so your browser’s Find sees no others.
         </p>
       )}
       <div className="product-lists grid" aria-busy={isLoading}>

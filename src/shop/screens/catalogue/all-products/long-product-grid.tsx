@@ -47,12 +47,7 @@ export function LongProductGrid({ total, productAt, onShow }: LongProductGridPro
             />
           </li>
         ) : (
-          <li
-            key={index}
-            className="product-awaited"
-            style={rows?.placeholder}
-            aria-hidden="true"
-          />
+          <li key={index} className="product-awaited" style={rows?.placeholder} aria-hidden="true" />
         )
       })}
     </ul>

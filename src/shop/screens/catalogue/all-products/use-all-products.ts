@@ -12,10 +12,8 @@ export const FIRST_CHUNK = 60
 const CHUNK = 1000
 
 // A page with all products requests the next chunk before it is hydrated.
-const opensWithAll =
-  !import.meta.env.SSR && new URLSearchParams(location.search).get('size') === 'all'
-const fetchProducts = (size: number, page: number) =>
-  catalogueApi.products.$get({ query: { size, page } })
+const opensWithAll = !import.meta.env.SSR && new URLSearchParams(location.search).get('size') === 'all'
+const fetchProducts = (size: number, page: number) => catalogueApi.products.$get({ query: { size, page } })
 let early = opensWithAll ? fetchProducts(CHUNK, 0) : undefined
 early?.catch(() => {})
 
@@ -62,8 +60,7 @@ export function useAllProducts(loaded: Loaded) {
     /** The total; until the last chunk is loaded, the server's count. */
     total: isLoading || error !== null ? Math.max(loadedCount, count ?? 0) : loadedCount,
     productAt: (index: number) =>
-      chunks[Math.floor(index / CHUNK)]?.[index % CHUNK] ??
-      (chunks[0] ? undefined : products[index]),
+      chunks[Math.floor(index / CHUNK)]?.[index % CHUNK] ?? (chunks[0] ? undefined : products[index]),
     show,
     isLoadingMore: isLoading,
     error,

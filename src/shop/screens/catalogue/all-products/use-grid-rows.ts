@@ -1,12 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import {
-  type CSSProperties,
-  type RefObject,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { storedScrollPosition } from '#ui/scroll-positions.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
@@ -82,11 +75,7 @@ function layoutOf(grid: HTMLElement): GridLayout | undefined {
 }
 
 function isSame(a: GridLayout, b: GridLayout): boolean {
-  return (
-    a.columns === b.columns &&
-    Math.abs(a.rowHeight - b.rowHeight) < 0.5 &&
-    Math.abs(a.top - b.top) < 1
-  )
+  return a.columns === b.columns && Math.abs(a.rowHeight - b.rowHeight) < 0.5 && Math.abs(a.top - b.top) < 1
 }
 
 /** Restores the scroll position after a reload, a rotation or a resize. */

@@ -2,10 +2,7 @@ import { href, Link } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import {
-  countByCategory,
-  listCategoryImages,
-} from '#shop/catalogue/categories/category-tiles.server.ts'
+import { countByCategory, listCategoryImages } from '#shop/catalogue/categories/category-tiles.server.ts'
 import { categoriesBelow, categoryPath } from '#shop/catalogue/categories/category-tree.ts'
 import { Breadcrumbs, productPagesStyles } from '#shop/screens/catalogue/breadcrumbs.tsx'
 import { Image } from '#ui/image.tsx'

@@ -3,10 +3,7 @@ import { databaseContext } from '#platform/http/page-context.server.ts'
 import { clampPage, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import {
-  countByCategory,
-  listCategoryTiles,
-} from '#shop/catalogue/categories/category-tiles.server.ts'
+import { countByCategory, listCategoryTiles } from '#shop/catalogue/categories/category-tiles.server.ts'
 import {
   categoriesBelow,
   categoryBreadcrumbs,

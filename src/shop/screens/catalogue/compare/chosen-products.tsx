@@ -20,14 +20,7 @@ export function ChosenProducts({ ids }: { ids: string[] }) {
           return (
             <li className="relative flex items-center" key={id}>
               {imgURL !== undefined && (
-                <Image
-                  imgURL={imgURL}
-                  alt={name}
-                  width={400}
-                  height={300}
-                  sizes="3rem"
-                  background
-                />
+                <Image imgURL={imgURL} alt={name} width={400} height={300} sizes="3rem" background />
               )}
               <button
                 className="hover-fill text-18"

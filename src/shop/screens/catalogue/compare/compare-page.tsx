@@ -10,10 +10,7 @@ import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
 import { listProductsByIds } from '#shop/catalogue/products.server.ts'
 import { type LengthUnit, useLengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
-import {
-  textWithUnit,
-  usedSpecifications,
-} from '#shop/catalogue/specifications/specification-text.ts'
+import { textWithUnit, usedSpecifications } from '#shop/catalogue/specifications/specification-text.ts'
 import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
 import { AddToList } from '#shop/list-store/add-to-list.tsx'
 import { ownPriceText } from '#shop/prices/shown/own-price.ts'
@@ -38,10 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const named = (url.searchParams.get('ids') ?? '').split(',').filter((id) => id.trim() !== '')
   const ids = [...new Set(named)]
   const requested = ids.slice(0, MAX_COMPARED)
-  const [compared, categories] = await Promise.all([
-    listProductsByIds(db, requested),
-    listCategories(db),
-  ])
+  const [compared, categories] = await Promise.all([listProductsByIds(db, requested), listCategories(db)])
   const products = await toProductsJson(db, await pageViewer(context), compared)
   const specifications = columnsOf(
     categories,
@@ -75,8 +69,8 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
       {products.length === 0 ? (
         <p>
           {missing === 0 && 'No tools are chosen. '}
-          Choose tools with “Compare” in <Link to={href('/tools')}>a category</Link>, among the
-          results of a search or on a tool’s page.
+          Choose tools with “Compare” in <Link to={href('/tools')}>a category</Link>, among the results of a
+          search or on a tool’s page.
         </p>
       ) : (
         <Comparison products={products} specifications={specifications} />
@@ -115,12 +109,7 @@ function Comparison({ products, specifications }: ComparisonProps) {
             {products.map((product) => (
               <th key={product._id} scope="col">
                 <RemoveCompared product={product} products={products} />
-                <Link
-                  to={productPath(product)}
-                  className="two-lines"
-                  title={product.name}
-                  prefetch="intent"
-                >
+                <Link to={productPath(product)} className="two-lines" title={product.name} prefetch="intent">
                   <KeepUnits text={product.name} />
                 </Link>
               </th>
@@ -134,14 +123,7 @@ function Comparison({ products, specifications }: ComparisonProps) {
             </th>
             {products.map((product) => (
               <td key={product._id}>
-                <Image
-                  imgURL={product.imgURL}
-                  alt=""
-                  width={400}
-                  height={300}
-                  sizes="14rem"
-                  background
-                />
+                <Image imgURL={product.imgURL} alt="" width={400} height={300} sizes="14rem" background />
                 <ComparedActions product={product} />
               </td>
             ))}

@@ -9,8 +9,7 @@ const loadChosen = async () => (await import('./chosen-products.tsx')).ChosenPro
 export function CompareTray() {
   const ids = comparedIds.useIds()
   const { value: ChosenProducts, error, retry } = useLoaded(ids.length > 0 ? loadChosen : null)
-  const full =
-    ids.length === MAX_COMPARED ? `${MAX_COMPARED} at most: take one off to choose another.` : ''
+  const full = ids.length === MAX_COMPARED ? `${MAX_COMPARED} at most: take one off to choose another.` : ''
   return (
     <aside className="compare-tray-place no-print" aria-label="Comparison">
       <p className="visually-hidden" aria-live="polite">

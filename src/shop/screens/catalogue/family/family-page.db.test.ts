@@ -79,12 +79,7 @@ test('its range is the least and the most that this viewer pays for a size, as a
   await addPrices({ group }, drawn.group)
   await addPrices({ company: contract }, drawn.contract)
   for (const buyer of [null, ...buyers]) {
-    const seen = await callApi(
-      shop.app,
-      'GET',
-      '/families/tap',
-      buyer ? { token: buyer.token } : {},
-    )
+    const seen = await callApi(shop.app, 'GET', '/families/tap', buyer ? { token: buyer.token } : {})
     const range = priceRange(seen.body.products)
     const lines = ids.map((productId) => ({ productId, quantity: 10 }))
     const body = { lines, name: 'Jane', address: '1 Anvil Street' }

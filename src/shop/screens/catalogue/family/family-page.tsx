@@ -54,9 +54,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const differing = differingSpecifications(used, products)
   return {
     family: { name: family.name, slug: family.slug },
-    images: [
-      ...new Set([family.image ?? family.drawing ?? first.image, family.drawing ?? []].flat()),
-    ],
+    images: [...new Set([family.image ?? family.drawing ?? first.image, family.drawing ?? []].flat())],
     text: family.longTextHtml,
     breadcrumbs: categoryBreadcrumbs(categories, first.category).map(({ slug, name }) => {
       return { slug, name }

@@ -28,9 +28,7 @@ const specifications = [
   { key: 'jaw', name: 'Jaw', kind: 'number', unit: 'mm', choices: null } as const,
   { key: 'finish', name: 'Finish', kind: 'text', unit: null, choices: null } as const,
 ]
-const sections = [
-  { category: 'wrenches', name: 'Wrenches', specifications, varied: ['jaw', 'finish'] },
-]
+const sections = [{ category: 'wrenches', name: 'Wrenches', specifications, varied: ['jaw', 'finish'] }]
 let place: { current: string }
 
 beforeEach(async () => {

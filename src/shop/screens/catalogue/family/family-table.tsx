@@ -89,9 +89,7 @@ function isWanted(value: string | number, wanted: string): boolean {
 
 /** Returns the quantities from which most of the products are cheaper for their viewer, ascending. */
 function priceBreaks(products: readonly Product[]): number[] {
-  const quantities = products.flatMap(({ prices }) =>
-    prices.slice(1).map((step) => step.minQuantity),
-  )
+  const quantities = products.flatMap(({ prices }) => prices.slice(1).map((step) => step.minQuantity))
   return [...Map.groupBy(quantities, (quantity) => quantity)]
     .sort(([, a], [, b]) => b.length - a.length)
     .slice(0, MAX_BREAKS)

@@ -45,19 +45,14 @@ export function SizesForm({ products, children }: { products: Product[]; childre
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<Typed>({})
   const [added, setAdded] = useState('')
-  const type = useCallback(
-    (id: string, text: string) => setTyped((typed) => ({ ...typed, [id]: text })),
-    [],
-  )
+  const type = useCallback((id: string, text: string) => setTyped((typed) => ({ ...typed, [id]: text })), [])
   const filled = products.flatMap((product) => {
     const text = typed[product._id]?.trim()
     return text ? { product, quantity: readWholeNumber(text) } : []
   })
   const net = filled
     .filter(({ quantity }) => isCountable(quantity))
-    .map(({ product, quantity: n }) =>
-      lineTotal({ perPrice: ownPerPrice(product, n), quantity: n }),
-    )
+    .map(({ product, quantity: n }) => lineTotal({ perPrice: ownPerPrice(product, n), quantity: n }))
     .reduce((sum, total) => cents(sum + total), cents(0))
   const add = (): boolean => {
     if (!form.current?.reportValidity()) return false

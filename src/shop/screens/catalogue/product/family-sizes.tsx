@@ -12,8 +12,7 @@ export function FamilySizes({ product, sizes }: { product: Product; sizes: Famil
   const hasKeys = useHydrated()
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]')
-    if (list.current && current)
-      list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 2
+    if (list.current && current) list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 2
   })
   const [first] = sizes
   if (!first || sizes.length < 2) return null

@@ -26,10 +26,7 @@ export function ImageZoom({ name, images, chosen, onChoose, onClose }: ImageZoom
     const { current: box } = frame
     if (!box || !isLarge) return
     const { x, y } = target.current
-    box.scrollTo(
-      x * box.scrollWidth - box.clientWidth / 2,
-      y * box.scrollHeight - box.clientHeight / 2,
-    )
+    box.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2)
   }, [isLarge])
 
   const magnify = (isWanted: boolean, at = { x: 0.5, y: 0.5 }) => {

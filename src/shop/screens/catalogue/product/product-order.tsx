@@ -32,9 +32,7 @@ export function ProductOrder({ product }: { product: Product }) {
       {why ? (
         <p className="mt-16">
           {why}{' '}
-          <Link to={withQuery(href('/contact'), { product: product.name })}>
-            Ask us about this tool
-          </Link>
+          <Link to={withQuery(href('/contact'), { product: product.name })}>Ask us about this tool</Link>
         </p>
       ) : (
         <Form

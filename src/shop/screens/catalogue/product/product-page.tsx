@@ -220,9 +220,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         )}
         <Link to={href('/purchase')}>All tools</Link>
       </p>
-      {discontinued && (
-        <ProductTiles heading="Tools to use instead" products={discontinued.alternatives} />
-      )}
+      {discontinued && <ProductTiles heading="Tools to use instead" products={discontinued.alternatives} />}
     </PageError>
   )
 }

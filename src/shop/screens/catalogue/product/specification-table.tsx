@@ -1,10 +1,7 @@
 import type { Specification } from '#shop/catalogue/categories/category.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { useLengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
-import {
-  textWithUnit,
-  usedSpecifications,
-} from '#shop/catalogue/specifications/specification-text.ts'
+import { textWithUnit, usedSpecifications } from '#shop/catalogue/specifications/specification-text.ts'
 import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
 
 type SpecificationTableProps = { product: Product; specifications: Specification[] }
@@ -30,11 +27,7 @@ export function SpecificationTable({ product, specifications }: SpecificationTab
                 {specification.name}
               </th>
               <td className="font-600 break-anywhere">
-                {textWithUnit(
-                  specification,
-                  product.specifications[specification.key] ?? '',
-                  lengths,
-                )}
+                {textWithUnit(specification, product.specifications[specification.key] ?? '', lengths)}
               </td>
             </tr>
           ))}

@@ -41,14 +41,7 @@ export function AskForTool({ searched }: { searched: string }) {
         />
         <Field label="Message" hint="Size, quantity, and what it is for">
           {(aria) => (
-            <textarea
-              {...aria}
-              name="message"
-              className="field-input"
-              rows={4}
-              required
-              maxLength={2000}
-            />
+            <textarea {...aria} name="message" className="field-input" rows={4} required maxLength={2000} />
           )}
         </Field>
         <Button type="submit">Send Message</Button>

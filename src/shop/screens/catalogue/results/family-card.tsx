@@ -51,11 +51,7 @@ export function FamilyCard({ family, first, priority, discover }: FamilyCardProp
           ))}
           {shown.length < sizes.length && (
             <li>
-              <Link
-                to={familyPath(family)}
-                discover="none"
-                className="choice hover-line relative rounded"
-              >
+              <Link to={familyPath(family)} discover="none" className="choice hover-line relative rounded">
                 {sizes.length - shown.length} more
               </Link>
             </li>

@@ -25,10 +25,7 @@ export function NothingFound({ searched, result, tiles, clearPath }: NothingFoun
         {correctedText !== null && (
           <>
             Did you mean{' '}
-            <Link
-              to={resultsPath('all-tools', { ...everything, text: correctedText })}
-              className="text-link"
-            >
+            <Link to={resultsPath('all-tools', { ...everything, text: correctedText })} className="text-link">
               {correctedText}
             </Link>{' '}
             without them?{' '}

@@ -34,8 +34,7 @@ function Results() {
 }
 
 /** A load that outlasts the rendering of the one before. */
-const twoFrames = () =>
-  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+const twoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
 test('a choice made while the results of another arrive adds to it', async () => {
   const router = createMemoryRouter(
@@ -88,7 +87,7 @@ test.each([
   const options = { initialEntries: [`/purchase${search}`], hydrationData: { loaderData } }
   await render(<RouterProvider router={createMemoryRouter([root], options)} />)
   await expect.element(page.getByLabelText('Sort by')).toBeInTheDocument()
-  expect(
-    page.getByText('Sorted and filtered by the base price, not by your own prices.').all(),
-  ).toHaveLength(notes)
+  expect(page.getByText('Sorted and filtered by the base price, not by your own prices.').all()).toHaveLength(
+    notes,
+  )
 })

@@ -83,11 +83,7 @@ export function ProductResults({
   )
   // The title of a category's page names its filter.
   const isOfCategory = on === 'category'
-  const filters = activeFilters(
-    query,
-    isOfCategory ? null : categories,
-    facets?.specifications ?? [],
-  )
+  const filters = activeFilters(query, isOfCategory ? null : categories, facets?.specifications ?? [])
   const cleared = {
     ...everything,
     text: query.text,
@@ -107,8 +103,7 @@ export function ProductResults({
         <p className="list-count" aria-live="polite" aria-busy={isLoading}>
           {several > 0 && (
             <>
-              <strong>{several.toLocaleString('en-US')}</strong>{' '}
-              {several === 1 ? 'family' : 'families'},{' '}
+              <strong>{several.toLocaleString('en-US')}</strong> {several === 1 ? 'family' : 'families'},{' '}
             </>
           )}
           <span>

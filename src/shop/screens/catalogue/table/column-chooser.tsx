@@ -12,9 +12,7 @@ type ColumnChooserProps = {
 
 export function ColumnChooser({ sections, columns, onChange }: ColumnChooserProps) {
   const all = sections.flatMap(({ specifications }) => specifications)
-  const offered = [
-    ...new Map(all.map((specification) => [specification.key, specification])).values(),
-  ]
+  const offered = [...new Map(all.map((specification) => [specification.key, specification])).values()]
   const isHydrated = useHydrated()
   // Until one is chosen, those for which the screen has room.
   const [visible, setVisible] = useState<string[]>([])
@@ -44,9 +42,7 @@ export function ColumnChooser({ sections, columns, onChange }: ColumnChooserProp
               checked={isChosen}
               disabled={!isChosen && isFull(key)}
               onChange={() =>
-                onChange(
-                  isChosen ? chosen.filter((chosenKey) => chosenKey !== key) : [...chosen, key],
-                )
+                onChange(isChosen ? chosen.filter((chosenKey) => chosenKey !== key) : [...chosen, key])
               }
             />
             {name}

@@ -94,23 +94,10 @@ type SectionTableProps = {
 const NO_BREAKS: number[] = []
 
 function SectionTable(props: SectionTableProps) {
-  const {
-    name,
-    caption,
-    section,
-    products,
-    rows,
-    columns,
-    currentId,
-    breaks = NO_BREAKS,
-    Order,
-  } = props
+  const { name, caption, section, products, rows, columns, currentId, breaks = NO_BREAKS, Order } = props
   const lengths = useLengthUnit()
   // Stable columns, so that rows do not re-render.
-  const shown = useMemo(
-    () => shownColumns(section, columns, products),
-    [section, columns, products],
-  )
+  const shown = useMemo(() => shownColumns(section, columns, products), [section, columns, products])
   const isFull = columns !== null && shown.length > ALWAYS_SHOWN
   return (
     <table
@@ -132,13 +119,7 @@ function SectionTable(props: SectionTableProps) {
             const unit = shownUnit(column.specification, lengths)
             const { key, name } = column.specification
             return (
-              <th
-                key={key}
-                scope="col"
-                data-column={key}
-                className={columnClass(column)}
-                title={name}
-              >
+              <th key={key} scope="col" data-column={key} className={columnClass(column)} title={name}>
                 <span className="two-lines">{name}</span>
                 {unit && <span className="soft font-400"> ({unit})</span>}
               </th>

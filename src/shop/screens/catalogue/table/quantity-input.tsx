@@ -17,8 +17,7 @@ type QuantityInputProps = {
 /** The number of pieces, sent as `quantity`. The browser reports a wrong one when its form is sent. */
 export function QuantityInput(props: QuantityInputProps) {
   const { product, value, onChange, label, id, isOptional = false } = props
-  const errorOf = (text: string) =>
-    isOptional && text.trim() === '' ? null : quantityError(product, text)
+  const errorOf = (text: string) => (isOptional && text.trim() === '' ? null : quantityError(product, text))
   return (
     <input
       id={id}

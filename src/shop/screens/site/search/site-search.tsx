@@ -4,11 +4,7 @@ import { withQuery } from '#platform/http/query.ts'
 import { quantityOf } from '#shop/list-store/order-list.ts'
 import { addPieces, currentLines } from '#shop/list-store/order-list-store.ts'
 import { MAX_SEARCH_LENGTH } from '#shop/search/query/search-limits.ts'
-import {
-  canBeAdded,
-  type SuggestionOption,
-  suggestionOptions,
-} from '#shop/search/suggestion-options.ts'
+import { canBeAdded, type SuggestionOption, suggestionOptions } from '#shop/search/suggestion-options.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
 import { SEARCH_KEY, useSlashKey } from './use-slash-key.ts'

@@ -68,8 +68,8 @@ export function SuggestionList(props: SuggestionListProps) {
       </div>
       {options.some(canBeAdded) && (
         <p id={hintId} className="suggestions-hint from-640 border-top soft text-13">
-          <kbd className="rounded">Shift</kbd> <kbd className="rounded">Enter</kbd> adds the chosen
-          tool to the order list
+          <kbd className="rounded">Shift</kbd> <kbd className="rounded">Enter</kbd> adds the chosen tool to
+          the order list
         </p>
       )}
     </div>
@@ -103,9 +103,7 @@ function ProductSuggestion({ product }: { product: Product }) {
           {onList > 0 && <> · {onList.toLocaleString('en-US')} on the list</>}
         </span>
       </span>{' '}
-      <span className="suggestion-price ml-auto font-600 tabular unbroken">
-        {ownPriceText(product)}
-      </span>
+      <span className="suggestion-price ml-auto font-600 tabular unbroken">{ownPriceText(product)}</span>
     </>
   )
 }
