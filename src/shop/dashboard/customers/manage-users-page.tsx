@@ -144,7 +144,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
               head: 'Email',
               label: '',
               className: 'user-email-cell',
-              width: '16rem',
+              width: '15rem',
               cell: ({ email, emailVerified }) => (
                 <span className="flex items-center gap-8">
                   <CopyableText text={email} label="e-mail" tail={10} />
@@ -155,7 +155,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
             {
               head: 'Country',
               className: 'user-country',
-              width: '5.5rem',
+              width: '7rem',
               cell: ({ country }) => country,
             },
             {
@@ -179,7 +179,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
             {
               head: 'Last order',
               className: 'user-last',
-              width: '5.5rem',
+              width: '5rem',
               cell: ({ _id }) => dayOf(figures.get(_id)?.lastOrderAt),
             },
             {
