@@ -4,6 +4,7 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { paddedGtin } from '#shop/catalogue/gtin.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import type { StoredRow } from '#shop/imports/store/import-queries.server.ts'
+import { TO_CONFIRM } from '#shop/imports/store/row-checks.ts'
 import { findNearSkus } from '#shop/search/find-near-skus.server.ts'
 import { isSheetValue } from '#shop/tables/columns/read-cell.ts'
 
@@ -31,9 +32,9 @@ export async function askAboutNearSkus(
   const near = await findNearSkus(db, skus)
   for (const row of added) {
     const like = near.get(row.sku)
-    if (like) refuse(row, `The SKU is very like ${like}: correct it, or confirm it`)
+    if (like) refuse(row, `The SKU is very like ${like}: ${TO_CONFIRM}`)
     else if (isSheetValue(row.sku))
-      refuse(row, 'The SKU is like a date or exponent of a spreadsheet: correct it, or confirm it')
+      refuse(row, `The SKU is like a date or exponent of a spreadsheet: ${TO_CONFIRM}`)
   }
 }
 

@@ -6,6 +6,9 @@ export const rowChecks = ['price', 'stock', 'sku', 'stale'] as const
 export const rowWarnings = ['price', 'stock'] as const
 export type RowCheck = (typeof rowChecks)[number]
 
+/** How the reason of a SKU ends that an admin may confirm. */
+export const TO_CONFIRM = 'correct it, or confirm it'
+
 const LARGE_CHANGE = 0.2
 
 /** Returns what to look at in a compared row (product 22.4). */
@@ -19,7 +22,7 @@ export function checksOf(row: Pick<StoredRow, 'state' | 'changes' | 'reasons'>):
         field === 'perPrice' && Math.abs(Number(to) - Number(from)) > LARGE_CHANGE * Number(from),
     ),
     stock: made.some(({ field, to }) => isStock(field) && to === 0),
-    sku: state === 'refused' && reasons.some((reason) => reason.endsWith('confirm it')),
+    sku: state === 'refused' && reasons.some((reason) => reason.endsWith(TO_CONFIRM)),
     stale: changes.some(isStale),
   }
   return rowChecks.filter((check) => found[check])
