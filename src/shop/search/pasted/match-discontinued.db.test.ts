@@ -33,4 +33,13 @@ test('a SKU that is no longer made has what replaces it as candidate, however of
     { product: null },
   ])
   expect(body[3]).not.toHaveProperty('discontinued')
+  const spelled = [
+    { sku: 'fw1', name: null },
+    { sku: null, name: 'Claw hammer fw-1' },
+  ]
+  const again = await callApi(shop.app, 'POST', '/products/match', { body: { lines: spelled } })
+  expect(again.body.map(({ discontinued }: { discontinued: string }) => discontinued)).toEqual([
+    'FW-1',
+    'FW-1',
+  ])
 })

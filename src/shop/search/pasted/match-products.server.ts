@@ -34,20 +34,21 @@ export async function matchProducts(
 ): Promise<Match[]> {
   const codes = written.map(({ sku, name }) => (sku === null ? [...codesIn(name ?? '')] : [sku]))
   const bySku = await findBySkus(db, codes.flat())
+  const replaced = await findReplaced(
+    db,
+    codes.flat().filter((code) => !bySku.has(code)),
+  )
   const named = written.map(({ sku, name }, index) => {
-    const known = (codes[index] ?? []).filter((code) => bySku.has(code))
+    const known = (codes[index] ?? []).filter((code) => bySku.has(code) || replaced.has(code))
     // Two SKUs in one name are ambiguous.
     return { sku: known.length === 1 ? (known[0] ?? null) : sku, name }
   })
-  const unknown = named.flatMap(({ sku }) => (sku !== null && !bySku.has(sku) ? [sku] : []))
-  const replaced = await findReplaced(db, unknown)
+  const isKnown = (sku: string | null) => sku !== null && (bySku.has(sku) || replaced.has(sku))
   const similar = await findBySimilarSkus(
     db,
-    unknown.filter((sku) => !replaced.has(sku)),
+    named.flatMap(({ sku }) => (sku === null || isKnown(sku) ? [] : [sku])),
   )
-  const names = named.map(({ sku, name }) =>
-    sku !== null && bySku.has(sku) ? '' : firstCharacters(name ?? '', LONGEST_NAME),
-  )
+  const names = named.map(({ sku, name }) => (isKnown(sku) ? '' : firstCharacters(name ?? '', LONGEST_NAME)))
   const byName = await findByNames(db, new Set(names.filter((name) => name !== '')), now)
   const meantProducts = await listProductsByIds(
     db,
@@ -57,9 +58,10 @@ export async function matchProducts(
   return named.map(({ sku }, index) => {
     const product = sku === null ? undefined : bySku.get(sku)
     if (product) return { product, candidates: [], isSkipped: false }
-    const replacing = sku === null ? undefined : replaced.get(sku)
-    if (sku !== null && replacing) {
-      return { product: null, candidates: replacing, discontinued: sku, isSkipped: false }
+    const discontinued = sku === null ? undefined : replaced.get(sku)
+    if (discontinued) {
+      const { sku, successors } = discontinued
+      return { product: null, candidates: successors, discontinued: sku, isSkipped: false }
     }
     const name = names[index] ?? ''
     const match = byName.get(name)
@@ -94,23 +96,36 @@ async function findBySkus(db: Db, skus: string[]): Promise<Map<string, StoredPro
   return byCode
 }
 
-/** Returns what is on sale in place of products that are no longer made, by their SKU. */
-async function findReplaced(db: Db, skus: string[]): Promise<Map<string, StoredProduct[]>> {
+type Replaced = { sku: string; successors: StoredProduct[] }
+
+/** Returns what is on sale in place of products that are no longer made, by these spellings of their SKUs. */
+async function findReplaced(db: Db, skus: string[]): Promise<Map<string, Replaced>> {
   if (skus.length === 0) return new Map()
   const { rows } = await sql<{ sku: string; successorId: string | null }>`
-    with recursive replaced (sku, id, successor_id, steps) as (
-      select sku, id, successor_id, 0 from product where is_discontinued and sku = any(${skus})
+    with recursive replaced (sku, successor_id, steps) as (
+      select sku, successor_id, 0 from product
+      where is_discontinued and regexp_replace(lower(sku), '[^a-z0-9]', '', 'g') = any(${skus.map(skuLetters)})
       union all
-      select replaced.sku, product.id, product.successor_id, steps + 1
+      select replaced.sku, product.successor_id, steps + 1
       from replaced join product on product.id = replaced.successor_id
       where product.is_discontinued and steps < ${MAX_SUCCESSORS}
     )
     select distinct on (sku) sku, successor_id from replaced order by sku, steps desc`.execute(db)
-  const successors = await listProductsByIds(
+  const onSale = await listProductsByIds(
     db,
     rows.flatMap(({ successorId }) => successorId ?? []),
   )
-  return new Map(rows.map(({ sku, successorId }) => [sku, successors.filter(({ id }) => id === successorId)]))
+  const byLetters = new Map(
+    rows.map(({ sku, successorId }) => {
+      return [skuLetters(sku), { sku, successors: onSale.filter(({ id }) => id === successorId) }]
+    }),
+  )
+  return new Map(
+    skus.flatMap((sku) => {
+      const found = byLetters.get(skuLetters(sku))
+      return found ? [[sku, found]] : []
+    }),
+  )
 }
 
 async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, StoredProduct[]>> {
