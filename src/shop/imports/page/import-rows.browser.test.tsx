@@ -21,7 +21,27 @@ beforeEach(() => {
   })
 })
 
-const Rows = () => <ImportRows imported={compared} rows={useLoaderData<typeof rows>()} />
+/** An import whose columns are headed as in other shops. */
+const imported = {
+  ...compared,
+  columns: compared.columns.concat({
+    name: 'Preis',
+    heading: 'Preis',
+    field: 'perPrice',
+    sample: '',
+    decimalMark: null,
+  }),
+  fields: [
+    ...compared.fields,
+    { name: 'name', heading: 'Name' },
+    { name: 'minQuantity', heading: 'Minimum order' },
+    { name: 'category', heading: 'Category' },
+    { name: 'weight', heading: 'Weight (g)' },
+    { name: 'family', heading: 'Family' },
+    { name: 'familyOrder', heading: 'Family order' },
+  ],
+}
+const Rows = () => <ImportRows imported={imported} rows={useLoaderData<typeof rows>()} />
 
 /** Renders a part of the page, whose data are loaded again after a change. */
 async function open(Part: () => React.ReactElement) {
@@ -44,6 +64,33 @@ test('a row is fixed in the field that is wrong, and the next one opens by itsel
     ['/api/products/imports/1/rows/2', { cells: { ...cells, sku: 'A-2', perPrice: '13.00' } }],
     ['/api/products/imports/1/rows/3', { cells: { ...cells, sku: 'A-3', quantity: '600' } }],
   ])
+})
+
+test.each([
+  ['Minimum quantity must be at least 1', 'Minimum order'],
+  ['Quantity is required', 'Can be ordered'],
+  ['Weight must be at least 1 gram', 'Weight (g)'],
+  ['Preis: choose the decimal mark of 1,234', 'Price'],
+  ['There is no category Name tags', 'Category'],
+  ['Family: Order is a whole number from 1 to 999', 'Family order'],
+])('to fix “%s”, the focus is in %s', async (reason, label) => {
+  const cells = {
+    ...{ sku: 'A-2', name: '', family: '', perPrice: '', quantity: '' },
+    ...{ minQuantity: '0', category: 'x', weight: '0', familyOrder: '0' },
+  }
+  rows = [{ ...rowToCheck(2, 'price'), state: 'refused', checks: [], reasons: [reason], cells }]
+  await open(Rows)
+  await page.getByRole('button', { name: 'Fix row 2' }).click()
+  await expect.element(page.getByLabelText(label, { exact: true })).toHaveFocus()
+})
+
+test('without a field that is wrong, what is typed changes none', async () => {
+  rows = [{ ...rowToCheck(2, 'price'), state: 'refused', checks: [], reasons: ['Merged cells'] }]
+  await open(Rows)
+  await page.getByRole('button', { name: 'Fix row 2' }).click()
+  await userEvent.keyboard('13.00')
+  await expect.element(page.getByLabelText('SKU')).toHaveValue('A-2')
+  await expect.element(page.getByLabelText('Price')).toHaveValue('130')
 })
 
 test('a file is applied only after its sum was read', async () => {
