@@ -148,7 +148,8 @@ export async function compareRows(
   await refuseTakenGtins(db, compared)
   await refuseForeignImages(images, compared)
   await refuseOverlaps(db, compared, [...products.values()], context.paths)
-  await updateRows(db, importId, compared)
+  const hasCategories = context.columns.some(({ field }) => field.name === 'category')
+  await updateRows(db, importId, compared, { hasCategories })
 }
 
 /** Refuses the rows after which two contracts of a company would cover a product (product 21.6). */

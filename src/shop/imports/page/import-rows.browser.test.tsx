@@ -84,6 +84,16 @@ test.each([
   await expect.element(page.getByLabelText(label, { exact: true })).toHaveFocus()
 })
 
+test('a new tool without category is filed where it says so', async () => {
+  const changes = [{ field: 'name', from: null, to: 'Square' }]
+  const cells = { sku: 'A-2', category: '' }
+  rows = [{ ...rowToCheck(2, 'price'), state: 'new', changes, checks: ['category'], cells }]
+  await open(Rows)
+  await expect.element(page.getByText('Category: (empty)')).toBeVisible()
+  await page.getByRole('button', { name: 'Fix row 2' }).click()
+  await expect.element(page.getByLabelText('Category')).toHaveFocus()
+})
+
 test('without a field that is wrong, what is typed changes none', async () => {
   rows = [{ ...rowToCheck(2, 'price'), state: 'refused', checks: [], reasons: ['Merged cells'] }]
   await open(Rows)
@@ -100,7 +110,7 @@ test('a file is applied only after its sum was read', async () => {
     makesCategories: true,
     newCategories: [{ name: 'Planes', isNew: true, below: ['Block planes', 'Jack planes'] }],
     counts: { new: 1, changed: 1998, unchanged: 0, refused: 2 },
-    checks: { rows: 299, price: 298, stock: 1, sku: 0, stale: 0 },
+    checks: { rows: 299, price: 298, stock: 1, sku: 0, category: 3, stale: 0 },
   }
   await open(() => <ImportActions imported={imported} />)
   await page.getByRole('button', { name: 'Apply 1,999 rows' }).click()
@@ -116,6 +126,7 @@ test('a file is applied only after its sum was read', async () => {
     '298 prices change by more than 20 %',
     '1 stock goes to 0',
     '3 categories are made',
+    '3 new products have no category',
     '2 refused rows are left out',
   ])
   expect(sent).toEqual([])

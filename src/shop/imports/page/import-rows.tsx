@@ -109,6 +109,11 @@ function Changes({ row, headings }: RowProps) {
   )
   return (
     <>
+      {row.checks.includes('category') && (
+        <p>
+          Category: <mark>{valueText('category', null)}</mark>
+        </p>
+      )}
       {list(changes.slice(0, MOST_SHOWN))}
       {changes.length > MOST_SHOWN && (
         <details>
@@ -126,7 +131,8 @@ const checkOf = (field: string, { checks }: ProductImportRow) =>
     (check) =>
       (check === 'price' && field === 'perPrice') ||
       (check === 'stock' && isStock(field)) ||
-      (check === 'sku' && field === 'sku'),
+      (check === 'sku' && field === 'sku') ||
+      (check === 'category' && field === 'category'),
   )
 
 /** The field that a row is to be fixed in: that of a check, or which its reasons name first. */
