@@ -68,7 +68,9 @@ export const importRowJson = z
     warnings: z.array(z.enum(rowWarnings)).describe('A price changes by more than 20 %, a stock to 0'),
     checks: z
       .array(z.enum(rowChecks))
-      .describe('The warnings, a SKU very like another one, a new product without category in a file of them, and what had changed meanwhile'),
+      .describe(
+        'The warnings, a SKU very like another one, a new product without category in a file of them, and what had changed meanwhile',
+      ),
     cells: z.record(z.string(), z.string()).describe('Its cells by field, as they can be mended'),
     productId: z.string().nullable(),
     isRestorable: z.boolean().describe('Its product is deleted'),

@@ -138,6 +138,21 @@ test('new tools without category are to be checked in a file that has categories
   expect(others.checks).toMatchObject({ rows: 0, category: 0 })
 })
 
+test('values without a specification of their category are noted in one sentence', async () => {
+  const { shop, owen } = await openShop()
+  const { slug } = (await owen.call('POST', '/categories', { name: 'Saws', parent: null })).body
+  const specifications = ['The bore', 'The teeth'].map((name) => {
+    return { name, kind: 'number', unit: 'mm', choices: null }
+  })
+  await owen.call('PUT', `/categories/${slug}/specifications`, { specifications, seen: [] })
+  const heading = 'SKU,Name,Price,Stock,Minimum order,Description,The bore,The teeth'
+  const rest = 'New,20,500,10,Blued steel blade and beech stock'
+  const { notes } = await compare(shop, owen, [heading, `N-1,${rest},1,2`, `N-2,${rest},,2`].join('\n'))
+  expect(notes).toEqual([
+    '1 × The bore, 2 × The teeth: left out, because the category has no such specification; add it there to take them',
+  ])
+})
+
 test('a template has the headings of an export, without its moment, and no products', async () => {
   const shop = await openTestShop()
   const { token } = await signUpAdmin(shop)
