@@ -35,7 +35,7 @@ export const importJson = z
     problem: z.string().nullable(),
     counts: z.object({ new: count, changed: count, unchanged: count, refused: count }),
     checks: z
-      .object({ rows: count, price: count, stock: count, sku: count, stale: count })
+      .object({ rows: count, price: count, stock: count, sku: count, category: count, stale: count })
       .describe('Rows to look at before it is applied, and how many of them have each of `checks`'),
     done: count.describe('Rows applied or undone so far'),
     stale: count.describe('Those of which something had changed and was kept'),
@@ -68,7 +68,9 @@ export const importRowJson = z
     warnings: z.array(z.enum(rowWarnings)).describe('A price changes by more than 20 %, a stock to 0'),
     checks: z
       .array(z.enum(rowChecks))
-      .describe('The warnings, a SKU very like another one, and what had changed meanwhile'),
+      .describe(
+        'The warnings, a SKU very like another one, a new product without category in a file of them, and what had changed meanwhile',
+      ),
     cells: z.record(z.string(), z.string()).describe('Its cells by field, as they can be mended'),
     productId: z.string().nullable(),
     isRestorable: z.boolean().describe('Its product is deleted'),

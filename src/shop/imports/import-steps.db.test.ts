@@ -103,7 +103,7 @@ test('jumps of prices, stocks that go to 0 and SKUs like others are counted and 
     'SQ1,New,20,5,10,Blued steel blade and beech stock',
   ].join('\n')
   const { _id, checks } = await compare(shop, owen, file)
-  expect(checks).toEqual({ rows: 3, price: 1, stock: 1, sku: 1, stale: 0 })
+  expect(checks).toEqual({ rows: 3, price: 1, stock: 1, sku: 1, category: 0, stale: 0 })
   const listed = async (state: string) => {
     const { body } = await owen.call('GET', `/products/imports/${_id}/rows?state=${state}`)
     return body.map(({ row, name, checks }: ProductImportRow) => [row, name, ...checks])
@@ -119,7 +119,38 @@ test('jumps of prices, stocks that go to 0 and SKUs like others are counted and 
   await owen.call('PUT', `${path}/5`, { restores: true })
   expect(await listed('check')).toEqual([[3, 'Square SQ-2', 'stock']])
   const { body } = await owen.call('GET', `/products/imports/${_id}`)
-  expect(body.checks).toEqual({ rows: 1, price: 0, stock: 1, sku: 0, stale: 0 })
+  expect(body.checks).toEqual({ rows: 1, price: 0, stock: 1, sku: 0, category: 0, stale: 0 })
+})
+
+test('new tools without category are to be checked in a file that has categories', async () => {
+  const { shop, owen } = await openShop()
+  const text = 'SKU,Name,Price,Stock,Minimum order,Description,Category'
+  const rest = 'New,20,500,10,Blued steel blade and beech stock'
+  const file = [text, `NEW-1,${rest},`, `NEW-2,${rest},Squares`].join('\n')
+  const { _id, counts, checks } = await compare(shop, owen, file, { makesCategories: 'true' })
+  expect(counts).toMatchObject({ new: 2 })
+  expect(checks).toMatchObject({ rows: 1, category: 1 })
+  const path = `/products/imports/${_id}/rows`
+  expect((await owen.call('GET', `${path}?state=category`)).body).toMatchObject([{ row: 2 }])
+  const mended = await owen.call('PUT', `${path}/2`, { cells: { category: 'Squares' } })
+  expect(mended.body.checks).toEqual([])
+  const others = await compare(shop, owen, [text.replace(',Category', ''), `NEW-3,${rest}`].join('\n'))
+  expect(others.checks).toMatchObject({ rows: 0, category: 0 })
+})
+
+test('values without a specification of their category are noted in one sentence', async () => {
+  const { shop, owen } = await openShop()
+  const { slug } = (await owen.call('POST', '/categories', { name: 'Saws', parent: null })).body
+  const specifications = ['The bore', 'The teeth'].map((name) => {
+    return { name, kind: 'number', unit: 'mm', choices: null }
+  })
+  await owen.call('PUT', `/categories/${slug}/specifications`, { specifications, seen: [] })
+  const heading = 'SKU,Name,Price,Stock,Minimum order,Description,The bore,The teeth'
+  const rest = 'New,20,500,10,Blued steel blade and beech stock'
+  const { notes } = await compare(shop, owen, [heading, `N-1,${rest},1,2`, `N-2,${rest},,2`].join('\n'))
+  expect(notes).toEqual([
+    '1 × The bore, 2 × The teeth: left out, because the category has no such specification; add it there to take them',
+  ])
 })
 
 test('a template has the headings of an export, without its moment, and no products', async () => {

@@ -119,14 +119,17 @@ export function createManageProductsApi(environment: {
   })
 }
 
-/** Returns the image that a product stores: none of its own if it is given its family's (product 12.11). */
+/**
+ * Returns the image that a product stores: none of its own if it is given that of the family that
+ * it is in or comes to (product 12.11).
+ */
 async function imageToStore(
   { db, images }: { db: Db; images: ImageStore },
   { imgURL, family, id }: { imgURL: string; family?: string | null | undefined; id?: string },
 ): Promise<string> {
   // Only images uploaded to the shop are accepted (product 10.26).
   if (!(await images.has(imgURL))) throw refuseProduct({ refused: 'foreign-image' })
-  const product = id === undefined ? { family } : await findFullProduct(db, id)
-  const [found] = await listFamiliesByName(db, [family ?? product?.family ?? []].flat())
-  return found?.image === imgURL ? storeNoImage(images) : imgURL
+  const product = id === undefined ? undefined : await findFullProduct(db, id)
+  const families = await listFamiliesByName(db, [family ?? [], product?.family ?? []].flat())
+  return families.some(({ image }) => image === imgURL) ? storeNoImage(images) : imgURL
 }

@@ -55,6 +55,26 @@ test('a question has the focus, and its columns are open', async () => {
   expect(page.getByRole('button', { name: 'Change' }).elements()).toHaveLength(0)
 })
 
+test('many columns that are named as ours are behind a press', async () => {
+  const names = ['sku', 'quantity', 'name', 'size', 'bin', 'price', 'weight'] as const
+  const labels = Object.fromEntries([...names, 'ignored'].map((name) => [name, name]))
+  const read = ['Extra', ...names].map((heading) => {
+    return { heading, sample: '', meaning: heading === 'Extra' ? 'ignored' : heading }
+  })
+  const props = { columns: read, labels, question: null, notes: [], isBusy: false, onChoose: vi.fn() }
+  await render(<TableColumns {...props} />)
+  const items = () => page.getByRole('list', { name: 'Columns' }).getByRole('listitem').elements()
+  expect(items().map(({ textContent }) => textContent)).toEqual(['ignored ← Extra '])
+  const press = page.getByRole('button', { name: '7 columns are named as here' })
+  await press.click()
+  expect(items()).toHaveLength(8)
+  await press.click()
+  expect(items()).toHaveLength(1)
+  // To choose what they are, all are there.
+  await page.getByRole('button', { name: 'Change' }).click()
+  expect(page.getByRole('combobox').elements()).toHaveLength(8)
+})
+
 test('on a phone, columns that say nothing new are hidden until they are chosen', async () => {
   await page.viewport(360, 740)
   const plain = { heading: 'Quantity', sample: '', meaning: 'quantity' as Meaning }

@@ -22,6 +22,9 @@ type TableColumnsProps<Meaning extends string> = {
   onChoose?: ((meanings: Meaning[]) => void) | undefined
 }
 
+/** As many that are named as ours are listed; more are behind a press. */
+const MOST_NAMED = 6
+
 /** Lists what was read from which column, "ours ← theirs", and lets it be chosen. */
 export function TableColumns<Meaning extends string>({
   columns,
@@ -33,6 +36,7 @@ export function TableColumns<Meaning extends string>({
 }: TableColumnsProps<Meaning>) {
   const id = useId()
   const [isOpen, setOpen] = useState(question !== null)
+  const [showsAll, setShowsAll] = useState(false)
   const [chosen, setChosen] = useState(() => columns.map(({ meaning }) => meaning))
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -42,9 +46,13 @@ export function TableColumns<Meaning extends string>({
   const listed = columns
     .map((column, at) => ({ ...column, at, name: column.heading || `Column ${at + 1}` }))
     .sort((a, b) => order.indexOf(a.meaning) - order.indexOf(b.meaning))
-  const isPlain = ({ name, meaning }: (typeof listed)[number]) =>
-    meaning === order.at(-1) || name === labels[meaning]
+  const isNamed = ({ name, meaning }: (typeof listed)[number]) =>
+    meaning !== order.at(-1) && name === labels[meaning] && !question?.includes(name)
+  const named = listed.filter(isNamed).length
+  const isFolded = named > MOST_NAMED && !showsAll
+  const isPlain = (column: (typeof listed)[number]) => column.meaning === order.at(-1) || isNamed(column)
   const isChoosing = isOpen && onChoose !== undefined
+  const shown = isFolded ? listed.filter((column) => !isNamed(column)) : listed
   return (
     <div className="table-columns mb-16 break-anywhere">
       <p ref={line} tabIndex={-1}>
@@ -56,14 +64,28 @@ export function TableColumns<Meaning extends string>({
             className="text-link"
             aria-expanded={isOpen}
             aria-controls={id}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => {
+              setOpen(!isOpen)
+              setShowsAll(!isOpen)
+            }}
           >
             Change
           </button>
         )}
+        {named > MOST_NAMED && (
+          <button
+            type="button"
+            className="text-link"
+            aria-expanded={!isFolded}
+            aria-controls={id}
+            onClick={() => setShowsAll(!showsAll)}
+          >
+            {named} columns are named as here
+          </button>
+        )}
       </p>
       <ul id={id} aria-label="Columns" className={isChoosing ? 'mb-12' : undefined}>
-        {listed.map((column) => (
+        {shown.map((column) => (
           <li key={column.at} className={!isChoosing && isPlain(column) ? 'from-640' : undefined}>
             {isChoosing ? (
               <select

@@ -14,6 +14,8 @@ type ListPageProps = ListBarProps & {
   /** Links beside the heading. */
   aside?: ReactNode
   note?: ReactNode
+  /** Between the bar and the list. */
+  details?: ReactNode
   /** Shown instead of an empty list. */
   empty?: ReactNode
   children: ReactNode
@@ -27,7 +29,7 @@ type ListPageProps = ListBarProps & {
 
 /** The layout of the dashboard's lists. */
 export function ListPage(props: ListPageProps) {
-  const { title, name = title, heading, count, aside, note, empty, children } = props
+  const { title, name = title, heading, count, aside, note, details, empty, children } = props
   const { pages, pager, dialogs, ...bar } = props
   return (
     <>
@@ -46,6 +48,7 @@ export function ListPage(props: ListPageProps) {
       </div>
       {note}
       <ListBar {...bar} />
+      {details}
       <div id="results" tabIndex={-1}>
         {empty || children}
       </div>

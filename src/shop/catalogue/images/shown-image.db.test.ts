@@ -68,6 +68,10 @@ test('a size without an image of its own shows its family’s wherever it is rea
   await owen.call('POST', '/products', {
     ...{ ...(await newProduct(shop)), sku: 'TAP-5', family: 'Tap' },
   })
+  const current = await owen.call('GET', `/products/manage/${other?.id}`)
+  const { version: seen, imgURL } = current.body
+  const moved = await owen.call('PUT', `/products/${other?.id}`, { imgURL, version: seen, family: 'Die' })
+  expect(moved.status).toBe(200)
   const stored = await products().execute()
   expect(stored.map(({ image }) => image)).toEqual([tap?.image, other?.image, tap?.image])
 })

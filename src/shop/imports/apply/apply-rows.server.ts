@@ -66,7 +66,8 @@ export async function processRows(
     await refuseOverlap(db, products, writes, now)
     if (noImage) await leaveFamilyImages(db, [...writes.added, ...writes.changed], noImage)
     await write(db, imported, writes)
-    await updateRows(db, importId, processed)
+    const hasCategories = imported.columns.some(({ field }) => field === 'category')
+    await updateRows(db, importId, processed, { hasCategories })
     const kept = step === 'applying' ? 'stale' : 'kept'
     const hasKept = ({ state, changes }: StoredRow) =>
       state === 'refused' || changes.some(({ outcome }) => outcome === kept)

@@ -73,11 +73,13 @@ export async function compareImport(
     await keepLease()
     after = last.position
   }
-  for (const [at, count] of context.left) {
-    const column = columns[at]
-    const text = `${column?.name}: ${count.toLocaleString('en-US')} left out, because the category has no such specification; add it there to take them`
-    if (column) column.note = text
-  }
+  const left = columns.flatMap(({ name }, at) => {
+    const count = context.left.get(at)
+    return count === undefined ? [] : `${count.toLocaleString('en-US')} × ${name}`
+  })
+  const [first] = columns.filter((_, at) => context.left.has(at))
+  if (first)
+    first.note = `${left.join(', ')}: left out, because the category has no such specification; add it there to take them`
   await countRows(db, id)
   await db
     .updateTable('productImport')
@@ -148,7 +150,8 @@ export async function compareRows(
   await refuseTakenGtins(db, compared)
   await refuseForeignImages(images, compared)
   await refuseOverlaps(db, compared, [...products.values()], context.paths)
-  await updateRows(db, importId, compared)
+  const hasCategories = context.columns.some(({ field }) => field.name === 'category')
+  await updateRows(db, importId, compared, { hasCategories })
 }
 
 /** Refuses the rows after which two contracts of a company would cover a product (product 21.6). */

@@ -60,12 +60,7 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
           All imports
         </Link>
       }
-      note={
-        <>
-          <ImportProgress imported={imported} />
-          <ImportColumns key={JSON.stringify(imported.columns)} imported={imported} />
-        </>
-      }
+      note={<ImportProgress imported={imported} />}
       tabs={
         <StateTabs
           label="State of the rows"
@@ -76,6 +71,7 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
         />
       }
       actions={<ImportActions imported={imported} />}
+      details={<ImportColumns key={JSON.stringify(imported.columns)} imported={imported} />}
       empty={rows.length === 0 && <p>There are no such rows.</p>}
       pages={{ page, count, size: PAGE_SIZE, to: (page) => pathOf({ state, page }) }}
     >

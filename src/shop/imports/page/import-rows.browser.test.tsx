@@ -21,7 +21,27 @@ beforeEach(() => {
   })
 })
 
-const Rows = () => <ImportRows imported={compared} rows={useLoaderData<typeof rows>()} />
+/** An import whose columns are headed as in other shops. */
+const imported = {
+  ...compared,
+  columns: compared.columns.concat({
+    name: 'Preis',
+    heading: 'Preis',
+    field: 'perPrice',
+    sample: '',
+    decimalMark: null,
+  }),
+  fields: [
+    ...compared.fields,
+    { name: 'name', heading: 'Name' },
+    { name: 'minQuantity', heading: 'Minimum order' },
+    { name: 'category', heading: 'Category' },
+    { name: 'weight', heading: 'Weight (g)' },
+    { name: 'family', heading: 'Family' },
+    { name: 'familyOrder', heading: 'Family order' },
+  ],
+}
+const Rows = () => <ImportRows imported={imported} rows={useLoaderData<typeof rows>()} />
 
 /** Renders a part of the page, whose data are loaded again after a change. */
 async function open(Part: () => React.ReactElement) {
@@ -46,6 +66,43 @@ test('a row is fixed in the field that is wrong, and the next one opens by itsel
   ])
 })
 
+test.each([
+  ['Minimum quantity must be at least 1', 'Minimum order'],
+  ['Quantity is required', 'Can be ordered'],
+  ['Weight must be at least 1 gram', 'Weight (g)'],
+  ['Preis: choose the decimal mark of 1,234', 'Price'],
+  ['There is no category Name tags', 'Category'],
+  ['Family: Order is a whole number from 1 to 999', 'Family order'],
+])('to fix “%s”, the focus is in %s', async (reason, label) => {
+  const cells = {
+    ...{ sku: 'A-2', name: '', family: '', perPrice: '', quantity: '' },
+    ...{ minQuantity: '0', category: 'x', weight: '0', familyOrder: '0' },
+  }
+  rows = [{ ...rowToCheck(2, 'price'), state: 'refused', checks: [], reasons: [reason], cells }]
+  await open(Rows)
+  await page.getByRole('button', { name: 'Fix row 2' }).click()
+  await expect.element(page.getByLabelText(label, { exact: true })).toHaveFocus()
+})
+
+test('a new tool without category is filed where it says so', async () => {
+  const changes = [{ field: 'name', from: null, to: 'Square' }]
+  const cells = { sku: 'A-2', category: '' }
+  rows = [{ ...rowToCheck(2, 'price'), state: 'new', changes, checks: ['category'], cells }]
+  await open(Rows)
+  await expect.element(page.getByText('Category: (empty)')).toBeVisible()
+  await page.getByRole('button', { name: 'Fix row 2' }).click()
+  await expect.element(page.getByLabelText('Category')).toHaveFocus()
+})
+
+test('without a field that is wrong, what is typed changes none', async () => {
+  rows = [{ ...rowToCheck(2, 'price'), state: 'refused', checks: [], reasons: ['Merged cells'] }]
+  await open(Rows)
+  await page.getByRole('button', { name: 'Fix row 2' }).click()
+  await userEvent.keyboard('13.00')
+  await expect.element(page.getByLabelText('SKU')).toHaveValue('A-2')
+  await expect.element(page.getByLabelText('Price')).toHaveValue('130')
+})
+
 test('a file is applied only after its sum was read', async () => {
   rows = []
   const imported = {
@@ -53,7 +110,7 @@ test('a file is applied only after its sum was read', async () => {
     makesCategories: true,
     newCategories: [{ name: 'Planes', isNew: true, below: ['Block planes', 'Jack planes'] }],
     counts: { new: 1, changed: 1998, unchanged: 0, refused: 2 },
-    checks: { rows: 299, price: 298, stock: 1, sku: 0, stale: 0 },
+    checks: { rows: 299, price: 298, stock: 1, sku: 0, category: 3, stale: 0 },
   }
   await open(() => <ImportActions imported={imported} />)
   await page.getByRole('button', { name: 'Apply 1,999 rows' }).click()
@@ -69,6 +126,7 @@ test('a file is applied only after its sum was read', async () => {
     '298 prices change by more than 20 %',
     '1 stock goes to 0',
     '3 categories are made',
+    '3 new products have no category',
     '2 refused rows are left out',
   ])
   expect(sent).toEqual([])

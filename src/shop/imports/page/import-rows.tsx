@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { href, Link } from 'react-router'
 import type { ProductImport, ProductImportRow } from '#shop/imports/import-json.server.ts'
-import { kindOf } from '#shop/imports/store/import-fields.ts'
+import { kindOf, wordsOf } from '#shop/imports/store/import-fields.ts'
 import { isStock } from '#shop/tables/columns/table-fields.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/lists/responsive-table.tsx'
@@ -44,7 +44,7 @@ export function ImportRows({ imported, rows }: RowsProps) {
                 </p>
               ))}
               {mayFix(row) && rows[open ?? -1] === row && (
-                <FixRow row={row} headings={headings} isBusy={isBusy} fix={fix} />
+                <FixRow row={row} imported={imported} headings={headings} isBusy={isBusy} fix={fix} />
               )}
             </div>
           ),
@@ -109,6 +109,11 @@ function Changes({ row, headings }: RowProps) {
   )
   return (
     <>
+      {row.checks.includes('category') && (
+        <p>
+          Category: <mark>{valueText('category', null)}</mark>
+        </p>
+      )}
       {list(changes.slice(0, MOST_SHOWN))}
       {changes.length > MOST_SHOWN && (
         <details>
@@ -126,18 +131,31 @@ const checkOf = (field: string, { checks }: ProductImportRow) =>
     (check) =>
       (check === 'price' && field === 'perPrice') ||
       (check === 'stock' && isStock(field)) ||
-      (check === 'sku' && field === 'sku'),
+      (check === 'sku' && field === 'sku') ||
+      (check === 'category' && field === 'category'),
   )
 
-/** The field that a row is to be fixed in: that of a check, or which its reason begins with. */
-function wrongField(row: ProductImportRow, headings: Map<string, string>): string | undefined {
-  const fields = Object.keys(row.cells)
-  const isReason = (field: string) => {
-    const heading = (headings.get(field) ?? field).toLowerCase()
-    return row.reasons.some((reason) => reason.toLowerCase().includes(heading))
-  }
-  return fields.find((field) => checkOf(field, row)) ?? fields.find(isReason) ?? fields[0]
+/** The field that a row is to be fixed in: that of a check, or which its reasons name first. */
+function wrongField(row: ProductImportRow, { columns, fields }: ProductImport): string | undefined {
+  const own = Object.keys(row.cells)
+  const named = own.flatMap((field) => {
+    const theirs = columns.find((column) => column.field === field)?.heading
+    const ours = fields.find(({ name }) => name === field)?.heading ?? field
+    // The unit is not said of a wrong value.
+    const words = [ours, ours.replace(/ \(.*\)$/, ''), ...wordsOf(field)].map(plain)
+    return row.reasons.map(plain).flatMap((reason) => [
+      ...words.map((word) => ({ field, word, at: reason.indexOf(word) })),
+      // A file may call it anything, so only where a reason begins.
+      ...(theirs && reason.startsWith(plain(theirs)) ? [{ field, word: theirs, at: 0 }] : []),
+    ])
+  })
+  // Of "Quantity" and "Quantity per box" the longer one is meant.
+  named.sort((a, b) => a.at - b.at || b.word.length - a.word.length)
+  return own.find((field) => checkOf(field, row)) ?? named.find(({ at }) => at >= 0)?.field
 }
+
+/** A text as words between spaces. */
+const plain = (text: string) => ` ${text.toLowerCase()} `.replace(/[^\p{L}\d]+/gu, ' ')
 
 /** Sends what is to be changed of a row. */
 type Fix = (row: ProductImportRow, change: { cells?: Record<string, string>; restores?: boolean }) => void
@@ -161,13 +179,15 @@ function RowActions({ row, isBusy, fix, isOpen, onOpen }: RowActionsProps) {
   )
 }
 
-/** Corrects the cells of a row in place; the wrong one comes first and has the focus. */
-function FixRow({ row, headings, isBusy, fix }: FixProps & RowProps) {
+/** Corrects the cells of a row in place; the wrong one comes first, and has the focus if it is known. */
+function FixRow({ row, imported, headings, isBusy, fix }: FixProps & RowProps & { imported: ProductImport }) {
   const [cells, setCells] = useState(row.cells)
-  const [first] = useState(() => wrongField(row, headings))
+  const [first] = useState(() => wrongField(row, imported))
   const fields = Object.keys(cells).sort((a, b) => Number(b === first) - Number(a === first))
   return (
     <form
+      ref={first === undefined ? focus : undefined}
+      tabIndex={-1}
       className="import-mend grid gap-12"
       onSubmit={(event) => {
         event.preventDefault()
@@ -217,6 +237,9 @@ function Cell({ label, hasLines, hasFocus, text, onType }: CellProps) {
     </label>
   )
 }
+
+// What is typed there changes nothing.
+const focus = (form: HTMLFormElement | null) => form?.focus()
 
 const select = (field: (HTMLTextAreaElement & HTMLInputElement) | null) => {
   field?.focus()

@@ -45,6 +45,7 @@ export function effectsOf(imported: ProductImport): string[] {
     [checks.price, 'price changes by more than 20 %', 'prices change by more than 20 %'],
     [checks.stock, 'stock goes to 0', 'stocks go to 0'],
     [makesCategories ? countMade(imported) : 0, 'category is made', 'categories are made'],
+    [checks.category, 'new product has no category', 'new products have no category'],
     [checks.stale, 'row keeps what changed meanwhile', 'rows keep what changed meanwhile'],
     [counts.refused, 'refused row is left out', 'refused rows are left out'],
   ]

@@ -38,7 +38,7 @@ export default function ImportsPage({ loaderData: { imports } }: Route.Component
     >
       <h2>Earlier files</h2>
       <DataTable
-        className="wrapped-cells"
+        className="wrapped-cells import-files"
         rows={imports}
         keyOf={({ _id }) => _id}
         columns={[
@@ -52,12 +52,13 @@ export default function ImportsPage({ loaderData: { imports } }: Route.Component
           },
           {
             head: 'Status',
+            label: '',
             cell: ({ waitsFor, status }) =>
               waitsFor === null ? statusNames[status] : `Waits for ${waitsFor}`,
           },
-          { head: 'Rows', cell: ({ counts }) => countsText(counts) },
-          { head: 'By', cell: ({ who }) => who },
-          { head: 'Date', cell: ({ at }) => <DateTime iso={at} /> },
+          { head: 'Rows', label: '', className: 'import-counts', cell: ({ counts }) => countsText(counts) },
+          { head: 'By', label: '', className: 'import-who', cell: ({ who }) => who },
+          { head: 'Date', label: '', cell: ({ at }) => <DateTime iso={at} /> },
         ]}
       />
     </ListPage>

@@ -75,4 +75,12 @@ export const kindOf = (field: FieldName): ImportField['kind'] =>
     ? (definitionOf(field as ProductFieldName).kind ?? 'text')
     : (FAMILY_FIELDS.find(({ name }) => name === field)?.kind ?? 'specification')
 
+/** How the reasons of refused rows name a field. */
+export const wordsOf = (field: FieldName): string[] => {
+  if (isOfFamily(field)) return field === 'familyText' ? ['Family: Long text'] : ['Family: Order']
+  // What is on the shelf is checked like what can be ordered.
+  if (field === 'onShelf') return [productFields.quantity.label]
+  return Object.hasOwn(productFields, field) ? [definitionOf(field as ProductFieldName).label] : []
+}
+
 export const isExported = ({ isExported }: ImportField): boolean => isExported !== false

@@ -54,7 +54,7 @@ export type StoredRow = Pick<Selectable<ProductImportRow>, RowColumn> & RowConte
 
 const columns = sql.raw(`id, created_at, account_id, actor, ip_address, file_name, file is null as is_read,
   sheet, encoding, mode, makes_categories, mapping, decimal_marks, is_workbook, columns, notes, questions, status,
-  problem, counts, checks, done, stale, started_at, finished_at, version, changed_at, changed_by`)
+  problem, counts, '{"category": 0}' || checks as checks, done, stale, started_at, finished_at, version, changed_at, changed_by`)
 
 const rowColumns = sql.raw(
   'position, cells, held, problem, sku, state, product_id, restores, changes, reasons, checks, is_done, (select name from product where id = product_id) as name',
@@ -156,9 +156,14 @@ export async function insertRows(db: Db, importId: string, chunk: string): Promi
 /** What becomes of a row when it is compared, applied or undone. */
 export type ResolvedRow = Omit<StoredRow, 'cells' | 'held' | 'problem' | 'restores' | 'checks' | 'name'>
 
-export async function updateRows(db: Db, importId: string, rows: ResolvedRow[]): Promise<void> {
+export async function updateRows(
+  db: Db,
+  importId: string,
+  rows: ResolvedRow[],
+  { hasCategories = false } = {},
+): Promise<void> {
   if (rows.length === 0) return
-  const written = rows.map((row) => ({ ...row, checks: checksOf(row) }))
+  const written = rows.map((row) => ({ ...row, checks: checksOf(row, hasCategories) }))
   await sql`
     update product_import_row as stored
     set sku = new.sku, state = new.state, product_id = new."productId", changes = new.changes,

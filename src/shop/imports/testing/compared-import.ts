@@ -28,7 +28,7 @@ export const compared: ProductImport = {
   waitsFor: null,
   version: 1,
   counts: { new: 0, changed: 1, unchanged: 0, refused: 0 },
-  checks: { rows: 0, price: 0, stock: 0, sku: 0, stale: 0 },
+  checks: { rows: 0, price: 0, stock: 0, sku: 0, category: 0, stale: 0 },
 }
 
 /** A row whose price, or stock, jumps. */

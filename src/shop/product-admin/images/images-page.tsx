@@ -62,9 +62,13 @@ export default function ImagesPage() {
                 Pause
               </Button>
             ) : (
-              <Button disabled={toStore === 0} onClick={() => void upload.start()}>
-                {hasFailed ? 'Try again' : `Store ${toStore.toLocaleString('en-US')} files`}
-              </Button>
+              toStore > 0 && (
+                <Button onClick={() => void upload.start()}>
+                  {hasFailed
+                    ? 'Try again'
+                    : `Store ${toStore.toLocaleString('en-US')} ${toStore === 1 ? 'file' : 'files'}`}
+                </Button>
+              )
             )}
             {(isRunning || stored > 0) && (
               <progress max={stored + toStore} value={stored} aria-label="Stored" />
