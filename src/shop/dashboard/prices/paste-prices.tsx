@@ -53,15 +53,17 @@ type Compared = ComparedPrices['compared'][number]
 
 /** What can't be read of a row stands in it as it was pasted. */
 function pastedRow(row: Compared, columns: ComparedPrices['columns']): PastedRow {
-  const { sku, category, all, state, reasons, cells } = row
-  const { name, from, price } = draftOf({ name: '', ...row })
+  const { sku, category, all, state, reasons, isFaulty, cells } = row
+  const draft = draftOf({ name: '', ...row })
   const written = (field: string) => cells[columns.findIndex((column) => column.field === field)]
+  const problem = state === 'refused' ? reasons.join(' ') : null
   return {
-    name: name || (written('target') ?? ''),
-    from,
-    price: price || (written('perPrice') ?? ''),
+    name: draft.name || (written('target') ?? ''),
+    from: (isFaulty && written('minQuantity')) || draft.from,
+    price: draft.price || (written('perPrice') ?? ''),
     target: { sku, category, all },
-    problem: state === 'refused' ? reasons.join(' ') : null,
+    problem,
+    fault: isFaulty && problem !== null ? problem : undefined,
   }
 }
 

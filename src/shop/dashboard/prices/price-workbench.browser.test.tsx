@@ -47,7 +47,7 @@ const compared: Partial<ComparedPrices> = {
     ...[
       { sku: 'X-1', minQuantity: 1, perPrice: 5, reasons: ['There is no tool X-1.'] },
       { sku: 'H-1', minQuantity: 20, reasons: ['The price is missing.'] },
-    ].map((row) => ({ ...row, state: 'refused' as const })),
+    ].map((row) => ({ ...row, state: 'refused' as const, isFaulty: true })),
   ].map((row, index) => ({
     ...row,
     row: index + 2,
@@ -167,6 +167,11 @@ test('a dialog says what is read of a paste, and all rows come into the list', a
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('There is no tool X-1.')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: '1 row to correct' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save 4 changes' }).click()
+  await expect.element(page.getByText(/^Nothing was saved/)).toBeVisible()
+  await price('H-1').fill('9')
+  await page.getByRole('button', { name: 'Save 4 changes' }).click()
+  await expect.poll(() => saved.length).toBe(1)
 })
 
 test('refused rows are named, and another admin’s rows replaced or taken', async () => {

@@ -98,6 +98,8 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
   }
   const save = async (seen = last.version) => {
     if (isBusy) return
+    if (rows.some(({ fault }) => fault))
+      return setMessage('Nothing was saved. Correct the marked rows first.')
     setBusy(true)
     try {
       const sent = rows.map((row) => readDraft(row, row.target))
@@ -119,7 +121,7 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
   const edit = (edited: EditedRow, part: Partial<EditedRow>, typed?: string) => {
     forget(edited)
     change(
-      rows.map((row) => (row.key === edited.key ? { ...row, ...part } : row)),
+      rows.map((row) => (row.key === edited.key ? { ...row, fault: undefined, ...part } : row)),
       typed,
     )
   }
@@ -129,8 +131,8 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
     rows,
     tools,
     categoryName: paths.pathOf,
-    errorOf: ({ key, target: { sku } }: EditedRow) =>
-      errors.get(key) ?? (sku && tools.get(sku) === null ? noTool(sku) : undefined),
+    errorOf: ({ key, fault, target: { sku } }: EditedRow) =>
+      fault ?? errors.get(key) ?? (sku && tools.get(sku) === null ? noTool(sku) : undefined),
     message,
     other,
     isBusy,
