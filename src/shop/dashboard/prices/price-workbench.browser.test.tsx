@@ -75,7 +75,8 @@ beforeEach(() => {
     if (String(url).endsWith('/compare')) return Response.json(compared)
     if (String(url).endsWith('/rows')) return Response.json({ version: 9, rows: stored.slice(1) })
     if (String(url).endsWith('/tools')) {
-      const { skus } = JSON.parse(String(body))
+      const { skus } = JSON.parse(String(body)) as { skus: string[] }
+      if (skus.some(({ length }) => length > 60)) return Response.json({}, { status: 422 })
       return Response.json(tools.filter(({ sku }) => skus.includes(sku)))
     }
     if (String(url).includes('/companies'))
@@ -172,6 +173,14 @@ test('a dialog says what is read of a paste, and all rows come into the list', a
   await price('H-1').fill('9')
   await page.getByRole('button', { name: 'Save 4 changes' }).click()
   await expect.poll(() => saved.length).toBe(1)
+})
+
+test('a SKU that is longer than any is unknown', async () => {
+  await openGrid()
+  await page.getByRole('button', { name: 'Add a row' }).click()
+  const long = 'X'.repeat(61)
+  await userEvent.keyboard(`${long}{Enter}`)
+  await expect.element(page.getByText(`There is no tool ${long}.`)).toBeVisible()
 })
 
 test('refused rows are named, and another admin’s rows replaced or taken', async () => {

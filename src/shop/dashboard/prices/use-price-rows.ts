@@ -54,10 +54,10 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
   // What is known was read later.
   const tools = useMemo(() => new Map([...found, ...known]), [known, found])
   const paths = useMemo(() => createCategoryPaths(categories), [categories])
-  const missing = rows.flatMap(({ target: { sku } }) => (sku && !tools.has(sku) ? [sku] : [])).join()
+  const missing = rows.flatMap(({ target: { sku } }) => (sku && !tools.has(sku) ? [sku] : [])).join('\n')
   useEffect(() => {
     if (missing === '') return
-    fetchTools(missing.split(','), whose).then(
+    fetchTools(missing.split('\n'), whose).then(
       (read) => setFound((found) => new Map([...found, ...read])),
       (error) => setMessage(refusalText(error)),
     )

@@ -31,6 +31,8 @@ export function daysText({ validFrom, validUntil }: Pick<PriceList, 'validFrom' 
 export type Whose = { company?: string; group?: string }
 
 const TOOLS_AT_ONCE = 500
+/** No SKU is longer. */
+const LONGEST_SKU = 60
 
 /** Reads tools by SKU with the lists that price them for someone; null for a SKU that no tool has. */
 export async function fetchTools(
@@ -39,8 +41,9 @@ export async function fetchTools(
 ): Promise<Map<string, PricedToolJson | null>> {
   const all = [...new Set(skus)]
   const found = new Map<string, PricedToolJson | null>(all.map((sku) => [sku, null]))
-  for (let at = 0; at < all.length; at += TOOLS_AT_ONCE) {
-    const json = { skus: all.slice(at, at + TOOLS_AT_ONCE), ...whose }
+  const asked = all.filter(({ length }) => length <= LONGEST_SKU)
+  for (let at = 0; at < asked.length; at += TOOLS_AT_ONCE) {
+    const json = { skus: asked.slice(at, at + TOOLS_AT_ONCE), ...whose }
     for (const tool of await pricesApi['price-lists'].tools.$post({ json })) found.set(tool.sku, tool)
   }
   return found
