@@ -125,6 +125,8 @@ export function CompanyMembers({ company }: { company: Company }) {
   )
 }
 
+const NO_PERSON = 'Choose a person from the list, or type an e-mail.'
+
 type AddMemberProps = { company: Company; onExempt: (email: string) => void }
 
 /** Adds a user who is found by name or e-mail; nobody who has it is invited. */
@@ -135,7 +137,12 @@ function AddMember({ company: { _id: company }, onExempt }: AddMemberProps) {
   /** An e-mail that no user has. */
   const [unknown, setUnknown] = useState<string | null>(null)
   const form = useSentForm({ email: '', name: '' }, async ({ name, ...typed }) => {
-    const email = (users.find((user) => user.displayName === typed.email) ?? typed).email.trim().toLowerCase()
+    const [named, other] = users.filter(({ displayName }) => displayName === typed.email.trim())
+    const email = (named && !other ? named : typed).email.trim().toLowerCase()
+    if (!email.includes('@')) {
+      form.setError('email', { message: NO_PERSON })
+      return
+    }
     if (email === unknown) {
       await pendingApi.$post({ json: { email, name, company } })
       await change(...invitation(email))
