@@ -154,9 +154,16 @@ test('a chosen company pays by the list only if the list is for its group', asyn
 
 test('a dialog says what is read of a paste, and all rows come into the list', async () => {
   await openGrid()
-  await price('W-12').click()
-  await paste('SKU\tFrom\tPrice\nW-12\t1\t17\nH-1\t1\t9.40\nX-1\t1\t5\nH-1\t20\t')
+  const text = 'SKU\tFrom\tPrice\nW-12\t1\t17\nH-1\t1\t9.40\nX-1\t1\t5\nH-1\t20\t'
+  await page.getByRole('combobox', { name: 'Customer' }).click()
+  await paste(text)
   const drawer = page.getByRole('dialog', { name: 'Paste prices' })
+  await expect.element(drawer).not.toBeInTheDocument()
+  await price('W-12').click()
+  await paste(text)
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  ;(document.activeElement as HTMLElement).blur()
+  await paste(text)
   const summary = '2 read, 1 unknown SKU, 1 without a price, 1 changed'
   await expect.element(drawer.getByText(summary)).toBeVisible()
   await drawer.getByRole('button', { name: 'Take 4 rows' }).click()
