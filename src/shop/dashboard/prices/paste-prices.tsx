@@ -73,10 +73,11 @@ function summaryOf(rows: Compared[]): string {
   const unknown = refused.filter(({ sku = '', reasons }) => reasons.includes(noTool(sku)))
   const unpriced = refused.filter((row) => !unknown.includes(row) && !row.perPrice && !row.percent)
   const others = refused.length - unknown.length - unpriced.length
+  const skus = new Set(unknown.map(({ sku }) => sku)).size
   const changing = rows.filter(({ state }) => state === 'changed').length
   const parts = [
     [rows.length - refused.length, 'read'],
-    [unknown.length, unknown.length === 1 ? 'unknown SKU' : 'unknown SKUs'],
+    [skus, skus === 1 ? 'unknown SKU' : 'unknown SKUs'],
     [unpriced.length, 'without a price'],
     [others, 'to be corrected'],
     [changing, 'changed'],

@@ -45,7 +45,9 @@ const compared: Partial<ComparedPrices> = {
     { sku: 'W-12', minQuantity: 1, perPrice: 17, state: 'changed' as const, reasons: [] },
     { sku: 'H-1', minQuantity: 1, perPrice: 9.4, state: 'new' as const, reasons: [] },
     ...[
-      { sku: 'X-1', minQuantity: 1, perPrice: 5, reasons: ['There is no tool X-1.'] },
+      ...[1, 50].map((minQuantity) => {
+        return { sku: 'X-1', minQuantity, perPrice: 5, reasons: ['There is no tool X-1.'] }
+      }),
       { sku: 'H-1', minQuantity: 20, reasons: ['The price is missing.'] },
     ].map((row) => ({ ...row, state: 'refused' as const, isFaulty: true })),
   ].map((row, index) => ({
@@ -166,11 +168,12 @@ test('a dialog says what is read of a paste, and all rows come into the list', a
   await paste(text)
   const summary = '2 read, 1 unknown SKU, 1 without a price, 1 changed'
   await expect.element(drawer.getByText(summary)).toBeVisible()
-  await drawer.getByRole('button', { name: 'Take 4 rows' }).click()
+  await drawer.getByRole('button', { name: 'Take 5 rows' }).click()
   await expect.element(price('W-12')).toHaveValue('17.00')
   await expect.element(row('X-1').getByText('There is no tool X-1.')).toBeVisible()
   await expect.element(page.getByText('The price is missing.')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Save 4 changes' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Save 5 changes' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove X-1, step 2' }).click()
   await page.getByLabelText('SKU or category of X-1').fill('w-10')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('There is no tool X-1.')).not.toBeInTheDocument()
