@@ -201,6 +201,9 @@ test('refused rows are named, and another admin’s rows replaced or taken', asy
   answers = [Response.json({ code: 'rows-refused', message, rows }, { status: 422 })]
   await page.getByRole('button', { name: 'Save 1 change' }).click()
   await expect.element(page.getByText(message)).toBeVisible()
+  await price('W-10').fill('8.50')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(price('W-10')).toHaveValue('9.00')
   await expect.element(row('Wrench 12 mm').getByText('It is more.')).toBeVisible()
   answers = [Response.json({ code: 'stale-rows', message: 'Changed.' }, { status: 409 })]
   await page.getByRole('button', { name: 'Save 1 change' }).click()
