@@ -10,6 +10,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { LongInputField } from '#ui/forms/input-field.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
 
+const NO_ROWS =
+  'Headings can be changed here, as to SKU or Price. Without headings, rows are SKU, quantity and price.'
+
 type PastePricesProps = {
   listId: string
   /** What was pasted into the page. */
@@ -43,7 +46,11 @@ export function PastePrices({ listId, text: pasted, onTaken, onClose }: PastePri
         onValue={setText}
       />
       <p role="status" className="font-600">
-        {isLoading ? 'Reading …' : rows.length > 0 ? summaryOf(rows) : read?.questions.join(' ')}
+        {isLoading
+          ? 'Reading …'
+          : rows.length > 0
+            ? summaryOf(rows)
+            : read && [...read.questions, NO_ROWS].join(' ')}
       </p>
     </ConfirmDialog>
   )

@@ -74,7 +74,7 @@ beforeEach(() => {
       saved.push(JSON.parse(String(body)))
       return answers.shift() ?? Response.json({ version: 5, rows: stored })
     }
-    if (String(url).endsWith('/compare')) return Response.json(compared)
+    if (String(url).endsWith('/compare')) return answers.shift() ?? Response.json(compared)
     if (String(url).endsWith('/rows')) return Response.json({ version: 9, rows: stored.slice(1) })
     if (String(url).endsWith('/tools')) {
       const { skus } = JSON.parse(String(body)) as { skus: string[] }
@@ -183,6 +183,16 @@ test('a dialog says what is read of a paste, and all rows come into the list', a
   await price('H-1').fill('9')
   await page.getByRole('button', { name: 'Save 4 changes' }).click()
   await expect.poll(() => saved.length).toBe(1)
+})
+
+test('of pasted rows that cannot be read, the dialog says what helps', async () => {
+  await openGrid()
+  const questions = ['Choose the column that has the SKU or category.']
+  answers = [Response.json({ columns: [], questions, compared: [] })]
+  await paste('Artikel;Preis\nW-12;17')
+  const drawer = page.getByRole('dialog', { name: 'Paste prices' })
+  await expect.element(drawer.getByText(/^Choose the column .* Without headings, rows are/)).toBeVisible()
+  await expect.element(drawer.getByRole('button', { name: 'Take 0 rows' })).toBeDisabled()
 })
 
 test('a SKU that is longer than any is unknown', async () => {
