@@ -142,6 +142,15 @@ test('typing shows net, difference and what is paid at once; keys go on; undo ta
   await expect.element(page.getByRole('button', { name: /^Save/ })).not.toBeInTheDocument()
 })
 
+test('on a phone, the line of a family is whole', async () => {
+  await page.viewport(360, 740)
+  await openGrid()
+  const line = document.querySelector('.price-rows [aria-expanded] .truncate')
+  line?.prepend('Combination ')
+  expect(line?.scrollWidth).toBe(line?.clientWidth)
+  await page.viewport(1280, 800)
+})
+
 test('a chosen company pays by the list only if the list is for its group', async () => {
   await openGrid()
   await price('W-10').fill('7')
