@@ -66,7 +66,8 @@ function pastedRow(row: Compared, columns: ComparedPrices['columns']): PastedRow
   const problem = state === 'refused' ? reasons.join(' ') : null
   return {
     name: draft.name || (written('target') ?? ''),
-    from: (isFaulty && written('minQuantity')) || draft.from,
+    // One piece is also what stands for a quantity that can't be read.
+    from: (isFaulty && draft.from === '1' && written('minQuantity')) || draft.from,
     price: draft.price || (written('perPrice') ?? ''),
     target: { sku, category, all },
     problem,

@@ -45,16 +45,17 @@ const compared: Partial<ComparedPrices> = {
     { sku: 'W-12', minQuantity: 1, perPrice: 17, state: 'changed' as const, reasons: [] },
     { sku: 'H-1', minQuantity: 1, perPrice: 9.4, state: 'new' as const, reasons: [] },
     ...[
-      ...[1, 50].map((minQuantity) => {
-        return { sku: 'X-1', minQuantity, perPrice: 5, reasons: ['There is no tool X-1.'] }
+      ...['1', '5O'].map((from) => {
+        const row = { sku: 'X-1', minQuantity: 1, perPrice: 5, cells: ['X-1', from, '5'] }
+        return { ...row, reasons: ['There is no tool X-1.'] }
       }),
       { sku: 'H-1', minQuantity: 20, reasons: ['The price is missing.'] },
     ].map((row) => ({ ...row, state: 'refused' as const, isFaulty: true })),
   ].map((row, index) => ({
+    cells: [],
     ...row,
     row: index + 2,
     target: row.sku,
-    cells: [],
     warnings: [],
     isStale: false,
     from: null,
@@ -182,6 +183,7 @@ test('a dialog says what is read of a paste, and all rows come into the list', a
   await expect.element(row('X-1').getByText('There is no tool X-1.')).toBeVisible()
   await expect.element(page.getByText('The price is missing.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Save 5 changes' })).toBeVisible()
+  await expect.element(page.getByLabelText('Quantity of X-1, step 2')).toHaveValue('5O')
   await page.getByRole('button', { name: 'Remove X-1, step 2' }).click()
   await page.getByLabelText('SKU or category of X-1').fill('w-10')
   await userEvent.keyboard('{Enter}')
