@@ -125,8 +125,6 @@ export function CompanyMembers({ company }: { company: Company }) {
   )
 }
 
-const NO_PERSON = 'Choose a person from the list, or type an e-mail.'
-
 type AddMemberProps = { company: Company; onExempt: (email: string) => void }
 
 /** Adds a user who is found by name or e-mail; nobody who has it is invited. */
@@ -140,7 +138,7 @@ function AddMember({ company: { _id: company }, onExempt }: AddMemberProps) {
     const [named, other] = users.filter(({ displayName }) => displayName === typed.email.trim())
     const email = (named && !other ? named : typed).email.trim().toLowerCase()
     if (!email.includes('@')) {
-      form.setError('email', { message: NO_PERSON })
+      form.setError('email', { message: 'Choose a person from the list, or type an e-mail.' })
       return
     }
     if (email === unknown) {

@@ -14,9 +14,6 @@ import { PriceListHead } from './price-list-head.tsx'
 import { type StoredRows, usePriceRows } from './use-price-rows.ts'
 import { WhatIsPaid } from './what-is-paid.tsx'
 
-/** What is pasted into them is theirs. */
-const OTHER_FIELDS = ':is(input:not(.cell-input), textarea):focus'
-
 type PriceRowsEditorProps = {
   list: PriceList
   stored: StoredRows
@@ -39,8 +36,8 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text') ?? ''
-      const isElsewhere = document.querySelector(`dialog[open], ${OTHER_FIELDS}`) !== null
-      if (!/[\t\n;]/.test(text.trim()) || isElsewhere) return
+      const others = 'dialog[open], :is(input:not(.cell-input), textarea):focus'
+      if (!/[\t\n;]/.test(text.trim()) || document.querySelector(others)) return
       event.preventDefault()
       setPasting(text)
     }

@@ -167,12 +167,9 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
       (() => {
         change(undone)
         setPast(past.slice(0, -1))
-        const [now, before] = [new Set(rows), new Set(undone)]
-        const changed = [...rows.filter((row) => !before.has(row)), ...undone.filter((row) => !now.has(row))]
-        const others = new Set(changed.map(({ target }) => targetKey(target)))
-        const same = undone.filter(({ target }) => !others.has(targetKey(target)))
-        const kept = new Set(same.map(({ key }) => key))
-        setErrors(new Map([...errors].filter(([key]) => kept.has(key))))
+        const now = new Set(rows)
+        const same = new Set(undone.filter((row) => now.has(row)).map(({ key }) => key))
+        setErrors(new Map([...errors].filter(([key]) => same.has(key))))
       }),
     discard: () => show(last),
     save: () => save(),

@@ -50,7 +50,7 @@ export function withPasted(
   firstKey: number,
 ): { rows: EditedRow[]; errors: Map<number, string> } {
   const places = new Map(rows.map((row) => [stepOf(row), row.key]))
-  const prices = new Map<number, string>()
+  const prices = new Map<number, Partial<EditedRow>>()
   const errors = new Map<number, string>()
   const added: EditedRow[] = []
   for (const { problem, ...row } of pasted) {
@@ -59,7 +59,7 @@ export function withPasted(
     const key = place ?? firstKey + added.length
     if (problem !== null) errors.set(key, problem)
     if (place === undefined) added.push({ ...row, key })
-    else prices.set(place, row.price)
+    else prices.set(place, { price: row.price, fault: undefined })
     // A second one for the step is a row of its own.
     if (!row.fault) places.delete(step)
   }
@@ -67,10 +67,7 @@ export function withPasted(
   return {
     rows: [
       ...added.toSorted((a, b) => isRight(a) - isRight(b)),
-      ...rows.map((row) => {
-        const price = prices.get(row.key)
-        return price === undefined ? row : { ...row, price, fault: undefined }
-      }),
+      ...rows.map((row) => ({ ...row, ...prices.get(row.key) })),
     ],
     errors,
   }

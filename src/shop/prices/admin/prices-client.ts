@@ -31,8 +31,6 @@ export function daysText({ validFrom, validUntil }: Pick<PriceList, 'validFrom' 
 export type Whose = { company?: string; group?: string }
 
 const TOOLS_AT_ONCE = 500
-/** No SKU is longer. */
-const LONGEST_SKU = 60
 
 /** Reads tools by SKU with the lists that price them for someone; null for a SKU that no tool has. */
 export async function fetchTools(
@@ -41,7 +39,8 @@ export async function fetchTools(
 ): Promise<Map<string, PricedToolJson | null>> {
   const all = [...new Set(skus)]
   const found = new Map<string, PricedToolJson | null>(all.map((sku) => [sku, null]))
-  const asked = all.filter(({ length }) => length <= LONGEST_SKU)
+  // No SKU is longer.
+  const asked = all.filter(({ length }) => length <= 60)
   for (let at = 0; at < asked.length; at += TOOLS_AT_ONCE) {
     const json = { skus: asked.slice(at, at + TOOLS_AT_ONCE), ...whose }
     for (const tool of await pricesApi['price-lists'].tools.$post({ json })) found.set(tool.sku, tool)
