@@ -93,6 +93,12 @@ test('rows that the file lacks are removed if that is chosen, but none whose lin
   ])
 })
 
+test('a row is at fault for what it says, not for other steps', () => {
+  const lines = ['FW-1|1|8.50', 'FW-2|1O|9', 'FW-2|1|-5.00', 'FW-2|1|9']
+  const { compared } = compare(lines)
+  expect(compared.map(({ isFaulty }) => isFaulty)).toEqual([false, true, true, false])
+})
+
 test('a contract begins at one piece', () => {
   const [row] = compare(['FW-2|10|9'], { isContract: true }).compared
   expect(row?.reasons).toEqual(['The first step of a contract is from 1 piece.'])

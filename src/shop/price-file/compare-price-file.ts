@@ -27,6 +27,8 @@ export type ComparedPriceRow = ReadPriceRow & {
   isFar: boolean
   /** Whether its price in the list changed later, and stays. */
   isStale: boolean
+  /** Whether it is refused for what it says, not for other steps. */
+  isFaulty: boolean
 }
 
 export function readPriceRow(
@@ -108,6 +110,7 @@ export function comparePriceFile(
     // Of a cell that can't be read, nothing more is said.
     reasons.length > 0 ? reasons : rowProblems(row, known),
   )
+  const faulty = reasons.map(({ length }) => length > 0)
   const named = new Set(read.map(({ row }) => keyOf(row)))
   const before = new Map(stored.map((row) => [keyOf(row), row]))
   const isLater = (row: SentRow, asOf: Date | null) =>
@@ -153,7 +156,8 @@ export function comparePriceFile(
     const state = refused.length > 0 ? 'refused' : isStale ? 'unchanged' : stateOf(row.row, from)
     const base = known.products.get(row.row.sku ?? '')?.basePrice
     const isFar = isFarFromBase(row.row.perPrice, base)
-    return { ...row, reasons: [...new Set(refused)], state, from, isFar, isStale }
+    const isFaulty = faulty[index] === true
+    return { ...row, reasons: [...new Set(refused)], state, from, isFar, isStale, isFaulty }
   })
   const taken = sound.map(rowAt).filter((row) => !errors.has(targetOf(row)))
   const left = new Set(kept)

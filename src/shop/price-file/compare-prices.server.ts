@@ -35,6 +35,10 @@ export const comparedPricesJson = z
         warnings: z.array(z.literal('price')).describe('Above three times the base price, or below a fifth'),
         from: z.object(price).nullable().describe('Its price in the list'),
         isStale: z.boolean().describe('Its price in the list changed after `As of`, and stays'),
+        isFaulty: z
+          .boolean()
+          .optional()
+          .describe('Whether it is refused for what it says, not for other steps'),
         cells: z.array(z.string()).describe('Of refused rows'),
       }),
     ),
@@ -114,7 +118,7 @@ function askBoth(columns: FileColumn[], targets: Target[], { products }: KnownTa
 }
 
 function toJson(compared: ComparedPriceRow, nameOf: (slug: string) => string) {
-  const { from, isFar, isStale } = compared
+  const { from, isFar, isStale, isFaulty } = compared
   const { sku, category } = compared.row
   return {
     ...toRowJson(compared),
@@ -122,6 +126,7 @@ function toJson(compared: ComparedPriceRow, nameOf: (slug: string) => string) {
     ...compared.row,
     warnings: isFar ? ['price' as const] : [],
     isStale,
+    isFaulty,
     from: from && { perPrice: from.perPrice, percent: from.percent },
   }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-export type FieldTexts = { label: string; hint?: string | undefined }
+export type FieldTexts = { label: string; hint?: ReactNode }
 
 export type InputAria = {
   id: string

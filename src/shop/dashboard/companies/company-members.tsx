@@ -135,7 +135,12 @@ function AddMember({ company: { _id: company }, onExempt }: AddMemberProps) {
   /** An e-mail that no user has. */
   const [unknown, setUnknown] = useState<string | null>(null)
   const form = useSentForm({ email: '', name: '' }, async ({ name, ...typed }) => {
-    const email = (users.find((user) => user.displayName === typed.email) ?? typed).email.trim().toLowerCase()
+    const [named, other] = users.filter(({ displayName }) => displayName === typed.email.trim())
+    const email = (named && !other ? named : typed).email.trim().toLowerCase()
+    if (!email.includes('@')) {
+      form.setError('email', { message: 'Choose a person from the list, or type an e-mail.' })
+      return
+    }
     if (email === unknown) {
       await pendingApi.$post({ json: { email, name, company } })
       await change(...invitation(email))

@@ -29,8 +29,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
     const path = decodeURIComponent(new URL(url, location.href).pathname)
     if (method === 'GET') {
-      const user = { _id: '2', displayName: 'Bo Berg', email: 'bo@a.example' }
-      return Response.json(path.endsWith('/users') ? [user] : [])
+      const users = ['Bo Berg', 'Cy Clay', 'Cy Clay'].map((displayName, at) => {
+        return { _id: `${at}`, displayName, email: `${displayName.slice(0, 2).toLowerCase()}${at}@a.example` }
+      })
+      return Response.json(path.endsWith('/users') ? users : [])
     }
     sent.push(`${method} ${path} ${body ?? ''}`.trim())
     const isUnknown = path.endsWith('members/new@a.example')
@@ -49,7 +51,7 @@ test('a member is found by name, and an e-mail that nobody has is invited, by ke
   await field.fill('Bo Berg')
   await expect.poll(() => document.querySelector('datalist option')).not.toBeNull()
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => sent).toEqual(['PUT /api/companies/5/members/bo@a.example'])
+  await expect.poll(() => sent).toEqual(['PUT /api/companies/5/members/bo0@a.example'])
   await expect.element(field).toHaveFocus()
   await userEvent.keyboard('New@a.example{Enter}')
   const name = page.getByLabelText('Name', { exact: true })
@@ -62,6 +64,18 @@ test('a member is found by name, and an e-mail that nobody has is invited, by ke
       'POST /api/pending-users/new@a.example/invitation',
     ])
   await expect.element(field).toHaveValue('')
+})
+
+test('of people with one name, none is added before one is chosen', async () => {
+  await renderAt('/dashboard/companies/5', <CompanyMembers company={company} />)
+  const field = page.getByLabelText('Name or e-mail of a member')
+  for (const name of ['Cy Clay', 'Nobody']) {
+    await field.fill(name)
+    await expect.poll(() => document.querySelector('datalist option')).not.toBeNull()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Choose a person from the list, or type an e-mail.')).toBeVisible()
+  }
+  expect(sent).toEqual([])
 })
 
 test('who has not registered yet is marked, and is mailed again', async () => {

@@ -1,4 +1,4 @@
-import { href, useNavigate } from 'react-router'
+import { href, Link, useNavigate } from 'react-router'
 import type { Company, CustomerGroup } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/prices/admin/prices-client.ts'
 import { Form } from '#ui/forms/form.tsx'
@@ -41,7 +41,14 @@ export function NewPriceListForm({ groups, company }: NewPriceListFormProps) {
         control={control}
         name="audience"
         label="For"
-        hint={company ? undefined : 'To add a list for a company, open the company.'}
+        hint={
+          !company && (
+            <>
+              To add a list for a company, open it in <Link to={href('/dashboard/companies')}>Companies</Link>
+              .
+            </>
+          )
+        }
       >
         {company ? (
           <>

@@ -10,6 +10,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { LongInputField } from '#ui/forms/input-field.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
 
+const NO_ROWS =
+  'Headings can be changed here, as to SKU or Price. Without headings, rows are SKU, quantity and price.'
+
 type PastePricesProps = {
   listId: string
   /** What was pasted into the page. */
@@ -43,7 +46,11 @@ export function PastePrices({ listId, text: pasted, onTaken, onClose }: PastePri
         onValue={setText}
       />
       <p role="status" className="font-600">
-        {isLoading ? 'Reading …' : rows.length > 0 ? summaryOf(rows) : read?.questions.join(' ')}
+        {isLoading
+          ? 'Reading …'
+          : rows.length > 0
+            ? summaryOf(rows)
+            : read && [...read.questions, NO_ROWS].join(' ')}
       </p>
     </ConfirmDialog>
   )
@@ -53,15 +60,18 @@ type Compared = ComparedPrices['compared'][number]
 
 /** What can't be read of a row stands in it as it was pasted. */
 function pastedRow(row: Compared, columns: ComparedPrices['columns']): PastedRow {
-  const { sku, category, all, state, reasons, cells } = row
-  const { name, from, price } = draftOf({ name: '', ...row })
+  const { sku, category, all, state, reasons, isFaulty, cells } = row
+  const draft = draftOf({ name: '', ...row })
   const written = (field: string) => cells[columns.findIndex((column) => column.field === field)]
+  const problem = state === 'refused' ? reasons.join(' ') : null
   return {
-    name: name || (written('target') ?? ''),
-    from,
-    price: price || (written('perPrice') ?? ''),
+    name: draft.name || (written('target') ?? ''),
+    // One piece is also what stands for a quantity that can't be read.
+    from: (isFaulty && draft.from === '1' && written('minQuantity')) || draft.from,
+    price: draft.price || (written('perPrice') ?? ''),
     target: { sku, category, all },
-    problem: state === 'refused' ? reasons.join(' ') : null,
+    problem,
+    fault: isFaulty && problem !== null ? problem : undefined,
   }
 }
 
@@ -71,10 +81,11 @@ function summaryOf(rows: Compared[]): string {
   const unknown = refused.filter(({ sku = '', reasons }) => reasons.includes(noTool(sku)))
   const unpriced = refused.filter((row) => !unknown.includes(row) && !row.perPrice && !row.percent)
   const others = refused.length - unknown.length - unpriced.length
+  const skus = new Set(unknown.map(({ sku }) => sku)).size
   const changing = rows.filter(({ state }) => state === 'changed').length
   const parts = [
     [rows.length - refused.length, 'read'],
-    [unknown.length, unknown.length === 1 ? 'unknown SKU' : 'unknown SKUs'],
+    [skus, skus === 1 ? 'unknown SKU' : 'unknown SKUs'],
     [unpriced.length, 'without a price'],
     [others, 'to be corrected'],
     [changing, 'changed'],

@@ -31,7 +31,15 @@ export function PriceListHead({ list, isUnsaved }: PriceListHeadProps) {
           <PopoverButton text="Name and dates" label="Name and dates" onToggle={focusField}>
             <PriceListForm list={list} />
           </PopoverButton>
-          <PopoverButton text="Copy as next year’s" label="The copy" onToggle={focusField}>
+          <PopoverButton
+            text={
+              <span>
+                Copy<span className="from-640"> as next year’s</span>
+              </span>
+            }
+            label="The copy"
+            onToggle={focusField}
+          >
             <CopyPriceListForm list={list} />
           </PopoverButton>
           {state === 'draft' && (
@@ -41,7 +49,7 @@ export function PriceListHead({ list, isUnsaved }: PriceListHeadProps) {
           )}
         </div>
       </div>
-      <dl className="facts row mt-8">
+      <dl className="facts price-list-facts row mt-8">
         <DescriptionItem term="For">
           {company ? (
             <Link to={href('/dashboard/companies/:id', { id: company._id })}>{company.name}</Link>

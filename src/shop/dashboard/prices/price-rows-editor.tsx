@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { countOf } from '#shop/compared-files/compared-file.tsx'
 import type { KnownTools } from '#shop/prices/admin/grid-lines.ts'
@@ -33,12 +33,17 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
   const draft = { _id, name, contract, rows: rows.rows }
   const faulty = rows.rows.filter((row) => rows.errorOf(row) !== undefined)
   const want = (key: number) => setWanted({ key })
-  const paste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text')
-    if (!/[\t\n;]/.test(text.trim()) || event.target instanceof HTMLTextAreaElement) return
-    event.preventDefault()
-    setPasting(text)
-  }
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text') ?? ''
+      const others = 'dialog[open], :is(input:not(.cell-input), textarea):focus'
+      if (!/[\t\n;]/.test(text.trim()) || document.querySelector(others)) return
+      event.preventDefault()
+      setPasting(text)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
   const undoByKey = (event: KeyboardEvent) => {
     if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
     if (!(event.target as Element).matches('.cell-input')) return
@@ -55,8 +60,8 @@ export function PriceRowsEditor({ list, stored, known, categories }: PriceRowsEd
           change one of them.
         </p>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is pasted anywhere is rows */}
-      <div className="workbench" onPaste={paste} onKeyDown={undoByKey}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of all cells */}
+      <div className="workbench" onKeyDown={undoByKey}>
         <section className="min-w-0" aria-label="Prices">
           <div className="justify-between row mb-8">
             <Button variant="quiet" disabled={isBusy} onClick={() => want(rows.add())}>

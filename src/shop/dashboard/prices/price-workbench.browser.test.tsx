@@ -45,14 +45,17 @@ const compared: Partial<ComparedPrices> = {
     { sku: 'W-12', minQuantity: 1, perPrice: 17, state: 'changed' as const, reasons: [] },
     { sku: 'H-1', minQuantity: 1, perPrice: 9.4, state: 'new' as const, reasons: [] },
     ...[
-      { sku: 'X-1', minQuantity: 1, perPrice: 5, reasons: ['There is no tool X-1.'] },
+      ...['1', '5O'].map((from) => {
+        const row = { sku: 'X-1', minQuantity: 1, perPrice: 5, cells: ['X-1', from, '5'] }
+        return { ...row, reasons: ['There is no tool X-1.'] }
+      }),
       { sku: 'H-1', minQuantity: 20, reasons: ['The price is missing.'] },
-    ].map((row) => ({ ...row, state: 'refused' as const })),
+    ].map((row) => ({ ...row, state: 'refused' as const, isFaulty: true })),
   ].map((row, index) => ({
+    cells: [],
     ...row,
     row: index + 2,
     target: row.sku,
-    cells: [],
     warnings: [],
     isStale: false,
     from: null,
@@ -72,10 +75,11 @@ beforeEach(() => {
       saved.push(JSON.parse(String(body)))
       return answers.shift() ?? Response.json({ version: 5, rows: stored })
     }
-    if (String(url).endsWith('/compare')) return Response.json(compared)
+    if (String(url).endsWith('/compare')) return answers.shift() ?? Response.json(compared)
     if (String(url).endsWith('/rows')) return Response.json({ version: 9, rows: stored.slice(1) })
     if (String(url).endsWith('/tools')) {
-      const { skus } = JSON.parse(String(body))
+      const { skus } = JSON.parse(String(body)) as { skus: string[] }
+      if (skus.some(({ length }) => length > 60)) return Response.json({}, { status: 422 })
       return Response.json(tools.filter(({ sku }) => skus.includes(sku)))
     }
     if (String(url).includes('/companies'))
@@ -139,6 +143,15 @@ test('typing shows net, difference and what is paid at once; keys go on; undo ta
   await expect.element(page.getByRole('button', { name: /^Save/ })).not.toBeInTheDocument()
 })
 
+test('on a phone, the line of a family is whole', async () => {
+  await page.viewport(360, 740)
+  await openGrid()
+  const line = document.querySelector('.price-rows [aria-expanded] .truncate')
+  line?.prepend('Combination ')
+  expect(line?.scrollWidth).toBe(line?.clientWidth)
+  await page.viewport(1280, 800)
+})
+
 test('a chosen company pays by the list only if the list is for its group', async () => {
   await openGrid()
   await price('W-10').fill('7')
@@ -153,20 +166,52 @@ test('a chosen company pays by the list only if the list is for its group', asyn
 
 test('a dialog says what is read of a paste, and all rows come into the list', async () => {
   await openGrid()
-  await price('W-12').click()
-  await paste('SKU\tFrom\tPrice\nW-12\t1\t17\nH-1\t1\t9.40\nX-1\t1\t5\nH-1\t20\t')
+  const text = 'SKU\tFrom\tPrice\nW-12\t1\t17\nH-1\t1\t9.40\nX-1\t1\t5\nH-1\t20\t'
+  await page.getByRole('combobox', { name: 'Customer' }).click()
+  await paste(text)
   const drawer = page.getByRole('dialog', { name: 'Paste prices' })
+  await expect.element(drawer).not.toBeInTheDocument()
+  await price('W-12').click()
+  await paste(text)
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  ;(document.activeElement as HTMLElement).blur()
+  await paste(text)
   const summary = '2 read, 1 unknown SKU, 1 without a price, 1 changed'
   await expect.element(drawer.getByText(summary)).toBeVisible()
-  await drawer.getByRole('button', { name: 'Take 4 rows' }).click()
+  await drawer.getByRole('button', { name: 'Take 5 rows' }).click()
   await expect.element(price('W-12')).toHaveValue('17.00')
   await expect.element(row('X-1').getByText('There is no tool X-1.')).toBeVisible()
   await expect.element(page.getByText('The price is missing.')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Save 4 changes' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Save 5 changes' })).toBeVisible()
+  await expect.element(page.getByLabelText('Quantity of X-1, step 2')).toHaveValue('5O')
+  await page.getByRole('button', { name: 'Remove X-1, step 2' }).click()
   await page.getByLabelText('SKU or category of X-1').fill('w-10')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('There is no tool X-1.')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: '1 row to correct' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save 4 changes' }).click()
+  await expect.element(page.getByText(/^Nothing was saved/)).toBeVisible()
+  await price('H-1').fill('9')
+  await page.getByRole('button', { name: 'Save 4 changes' }).click()
+  await expect.poll(() => saved.length).toBe(1)
+})
+
+test('of pasted rows that cannot be read, the dialog says what helps', async () => {
+  await openGrid()
+  const questions = ['Choose the column that has the SKU or category.']
+  answers = [Response.json({ columns: [], questions, compared: [] })]
+  await paste('Artikel;Preis\nW-12;17')
+  const drawer = page.getByRole('dialog', { name: 'Paste prices' })
+  await expect.element(drawer.getByText(/^Choose the column .* Without headings, rows are/)).toBeVisible()
+  await expect.element(drawer.getByRole('button', { name: 'Take 0 rows' })).toBeDisabled()
+})
+
+test('a SKU that is longer than any is unknown', async () => {
+  await openGrid()
+  await page.getByRole('button', { name: 'Add a row' }).click()
+  const long = 'X'.repeat(61)
+  await userEvent.keyboard(`${long}{Enter}`)
+  await expect.element(page.getByText(`There is no tool ${long}.`)).toBeVisible()
 })
 
 test('refused rows are named, and another admin’s rows replaced or taken', async () => {
@@ -177,6 +222,9 @@ test('refused rows are named, and another admin’s rows replaced or taken', asy
   answers = [Response.json({ code: 'rows-refused', message, rows }, { status: 422 })]
   await page.getByRole('button', { name: 'Save 1 change' }).click()
   await expect.element(page.getByText(message)).toBeVisible()
+  await price('W-10').fill('8.50')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(price('W-10')).toHaveValue('9.00')
   await expect.element(row('Wrench 12 mm').getByText('It is more.')).toBeVisible()
   answers = [Response.json({ code: 'stale-rows', message: 'Changed.' }, { status: 409 })]
   await page.getByRole('button', { name: 'Save 1 change' }).click()

@@ -54,10 +54,10 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
   // What is known was read later.
   const tools = useMemo(() => new Map([...found, ...known]), [known, found])
   const paths = useMemo(() => createCategoryPaths(categories), [categories])
-  const missing = rows.flatMap(({ target: { sku } }) => (sku && !tools.has(sku) ? [sku] : [])).join()
+  const missing = rows.flatMap(({ target: { sku } }) => (sku && !tools.has(sku) ? [sku] : [])).join('\n')
   useEffect(() => {
     if (missing === '') return
-    fetchTools(missing.split(','), whose).then(
+    fetchTools(missing.split('\n'), whose).then(
       (read) => setFound((found) => new Map([...found, ...read])),
       (error) => setMessage(refusalText(error)),
     )
@@ -98,6 +98,8 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
   }
   const save = async (seen = last.version) => {
     if (isBusy) return
+    if (rows.some(({ fault }) => fault))
+      return setMessage('Nothing was saved. Correct the marked rows first.')
     setBusy(true)
     try {
       const sent = rows.map((row) => readDraft(row, row.target))
@@ -119,7 +121,7 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
   const edit = (edited: EditedRow, part: Partial<EditedRow>, typed?: string) => {
     forget(edited)
     change(
-      rows.map((row) => (row.key === edited.key ? { ...row, ...part } : row)),
+      rows.map((row) => (row.key === edited.key ? { ...row, fault: undefined, ...part } : row)),
       typed,
     )
   }
@@ -129,8 +131,8 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
     rows,
     tools,
     categoryName: paths.pathOf,
-    errorOf: ({ key, target: { sku } }: EditedRow) =>
-      errors.get(key) ?? (sku && tools.get(sku) === null ? noTool(sku) : undefined),
+    errorOf: ({ key, fault, target: { sku } }: EditedRow) =>
+      fault ?? errors.get(key) ?? (sku && tools.get(sku) === null ? noTool(sku) : undefined),
     message,
     other,
     isBusy,
@@ -165,7 +167,9 @@ export function usePriceRows({ listId, stored, categories, known, whose }: Edite
       (() => {
         change(undone)
         setPast(past.slice(0, -1))
-        setErrors(NO_ERRORS)
+        const now = new Set(rows)
+        const same = new Set(undone.filter((row) => now.has(row)).map(({ key }) => key))
+        setErrors(new Map([...errors].filter(([key]) => same.has(key))))
       }),
     discard: () => show(last),
     save: () => save(),

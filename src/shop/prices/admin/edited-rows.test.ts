@@ -43,6 +43,17 @@ test('pasted rows give the price of the same step, and none is lost', () => {
   expect(countChanges(merged.rows, 2)).toBe(6)
 })
 
+test('a pasted row at fault gives no price to a row of the list', () => {
+  const fault = 'From: no number in 1O'
+  const row = { name: 'A-1', from: '1', price: '5', target: { sku: 'A-1' }, problem: fault, fault }
+  const merged = withPasted(rows, [row], 2)
+  expect(merged.rows.map(({ price, fault }) => [price, fault])).toEqual([
+    ['5', fault],
+    ['9.00', undefined],
+    ['8.00', undefined],
+  ])
+})
+
 test('a change that is typed back is none, and a removed row is one', () => {
   expect(countChanges(rows, 2)).toBe(0)
   expect(countChanges(rows.slice(1), 2)).toBe(1)

@@ -8,6 +8,8 @@ export type EditedRow = RowDraft & {
   target: Target
   /** What is stored; new rows lack it. */
   was?: { from: string; price: string } | undefined
+  /** Why a pasted row can't be taken, whatever other steps say; before it is typed over, nothing is saved. */
+  fault?: string | undefined
 }
 
 export function editedRows(stored: readonly PriceListRow[]): EditedRow[] {
@@ -33,7 +35,7 @@ export function targetKey({ sku, category, all }: Target): string | null {
 }
 
 /** A pasted row, with why it can't be taken as it is. */
-export type PastedRow = RowDraft & { target: Target; problem: string | null }
+export type PastedRow = Omit<EditedRow, 'key' | 'was'> & { problem: string | null }
 
 const stepOf = (row: RowDraft & { target: Target }) =>
   `${targetKey(row.target)} ${readDraft(row, {}).minQuantity}`
@@ -48,24 +50,24 @@ export function withPasted(
   firstKey: number,
 ): { rows: EditedRow[]; errors: Map<number, string> } {
   const places = new Map(rows.map((row) => [stepOf(row), row.key]))
-  const prices = new Map<number, string>()
+  const prices = new Map<number, Partial<EditedRow>>()
   const errors = new Map<number, string>()
   const added: EditedRow[] = []
   for (const { problem, ...row } of pasted) {
     const step = stepOf(row)
-    const place = row.price === '' ? undefined : places.get(step)
+    const place = row.price === '' || row.fault ? undefined : places.get(step)
     const key = place ?? firstKey + added.length
     if (problem !== null) errors.set(key, problem)
     if (place === undefined) added.push({ ...row, key })
-    else prices.set(place, row.price)
+    else prices.set(place, { price: row.price, fault: undefined })
     // A second one for the step is a row of its own.
-    places.delete(step)
+    if (!row.fault) places.delete(step)
   }
   const isRight = ({ key }: EditedRow) => Number(!errors.has(key))
   return {
     rows: [
       ...added.toSorted((a, b) => isRight(a) - isRight(b)),
-      ...rows.map((row) => ({ ...row, price: prices.get(row.key) ?? row.price })),
+      ...rows.map((row) => ({ ...row, ...prices.get(row.key) })),
     ],
     errors,
   }

@@ -39,8 +39,10 @@ export async function fetchTools(
 ): Promise<Map<string, PricedToolJson | null>> {
   const all = [...new Set(skus)]
   const found = new Map<string, PricedToolJson | null>(all.map((sku) => [sku, null]))
-  for (let at = 0; at < all.length; at += TOOLS_AT_ONCE) {
-    const json = { skus: all.slice(at, at + TOOLS_AT_ONCE), ...whose }
+  // No SKU is longer.
+  const asked = all.filter(({ length }) => length <= 60)
+  for (let at = 0; at < asked.length; at += TOOLS_AT_ONCE) {
+    const json = { skus: asked.slice(at, at + TOOLS_AT_ONCE), ...whose }
     for (const tool of await pricesApi['price-lists'].tools.$post({ json })) found.set(tool.sku, tool)
   }
   return found

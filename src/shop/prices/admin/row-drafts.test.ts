@@ -7,6 +7,7 @@ test('a row is read as it is typed', () => {
   expect(read('1,000', '$8.90')).toEqual({ ...row, minQuantity: 1000, perPrice: 8.9 })
   expect(read('', '12,5 %')).toEqual({ ...row, percent: 12.5 })
   expect(read('10', '-5%')).toEqual({ ...row, minQuantity: 10, percent: 5 })
+  expect(read('1', '-5.00')).toEqual({ ...row, perPrice: -5 })
   expect(read('1', '8.905')).toEqual({ ...row, perPrice: 8.905 })
   expect(readDraft({ from: 'ten', price: 'cheap' }, {})).toEqual({ minQuantity: 0 })
 })

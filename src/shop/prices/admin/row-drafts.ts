@@ -25,7 +25,8 @@ export function draftOf(row: PriceListRow): RowDraft {
 export function readDraft({ from, price }: Omit<RowDraft, 'name'>, target: Target): SentRow {
   const minQuantity = from.trim() === '' ? 1 : readWholeNumber(from)
   const isPercent = price.includes('%')
-  const value = readPrice(price.replace('%', '').replace(/^\s*-/, ''))
+  // A percentage is also written as what it takes off: -5 %.
+  const value = readPrice(isPercent ? price.replace('%', '').replace(/^\s*-/, '') : price)
   return {
     ...target,
     // JSON has no NaN.
