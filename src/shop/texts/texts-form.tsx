@@ -39,12 +39,15 @@ export function useTexts<Values extends FieldValues, Content = never>(
     await reload()
     await showToast('success', saved)
   })
-  const isUnsaved = formState.isDirty && !formState.isSubmitting
+  const { isDirty } = formState
+  const isUnsaved = isDirty && !formState.isSubmitting
   const earlier = versions && (
     <EarlierVersions<Content>
       // Another version begins closed.
       key={versions.current}
       text={name}
+      saved={values}
+      isUnsaved={isDirty}
       onBringBack={(content) => fillForm(form, versions.valuesOf(content))}
     />
   )
