@@ -11,6 +11,7 @@ test('an earlier version is known by its words, asks before it replaces others, 
   localStorage.setItem('accessToken', 'of the test')
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     if (body) sent.push(JSON.parse(String(body)))
+    if (sent.length === 1) return Response.json({}, { status: 409 })
     const version = { id: 1, replacedAt: '2026-11-29T10:00:00Z', content: { body: earlier } }
     return Response.json(String(url).includes('textVersions?text=terms') ? [version] : {})
   })
@@ -29,6 +30,8 @@ test('an earlier version is known by its words, asks before it replaces others, 
   await page.viewport(1280, 400)
   const saving = page.getByRole('button', { name: 'Save page' })
   await expect.element(saving).toBeInViewport({ ratio: 1 })
+  await saving.click()
+  await expect.element(page.getByText('Something went wrong')).toBeInViewport({ ratio: 1 })
   await page.viewport(1280, 800)
   await bringBack.click()
   const dialog = page.getByRole('dialog', { name: 'Replace what you typed?' })
@@ -39,9 +42,10 @@ test('an earlier version is known by its words, asks before it replaces others, 
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(text).toHaveValue(earlier)
   await expect.element(page.getByRole('heading', { name: 'Net 14' })).toBeVisible()
-  expect(sent).toEqual([])
+  const refused = { body: 'Net 60', version: 2 }
+  expect(sent).toEqual([refused])
   saving.element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => sent).toEqual([{ body: earlier, version: 2 }])
+  await expect.poll(() => sent).toEqual([refused, { body: earlier, version: 2 }])
   vi.unstubAllGlobals()
 })
