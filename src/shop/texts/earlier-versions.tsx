@@ -73,8 +73,11 @@ export function EarlierVersions<Content>(props: EarlierVersionsProps<Content>) {
 function firstWords(content: unknown, next: unknown): string | undefined {
   const texts = textsOf(content)
   const kept = textsOf(next).join('\n')
-  const changed = texts.find((text) => !kept.includes(text)) ?? texts[0] ?? ''
-  return /^.{0,60}/u.exec(changed.replaceAll(/[\s#*|]+/g, ' ').trim())?.[0]
+  const changed = texts.find((text) => !kept.includes(text)) ?? texts[0]
+  return changed
+    ?.replaceAll(/[\s#*|]+/g, ' ')
+    .trim()
+    .match(/^.{0,60}/u)?.[0]
 }
 
 function textsOf(value: unknown): string[] {

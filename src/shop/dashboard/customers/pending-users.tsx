@@ -40,14 +40,8 @@ export function PendingUsers({ pending, companies }: PendingUsersProps) {
           className="pending-table"
           columns={[
             { head: 'Name', title: ({ name }) => name, subject: ({ name }) => name },
-            { head: 'Email', label: '', title: ({ email }) => email, cell: ({ email }) => email },
-            {
-              head: 'Company',
-              label: '',
-              className: 'pending-company',
-              title: ({ company }) => company ?? undefined,
-              cell: ({ company }) => company,
-            },
+            { head: 'Email', label: '', className: 'pending-email', cell: ({ email }) => email },
+            { head: 'Company', label: '', cell: ({ company }) => company },
             {
               head: 'Invited',
               className: 'from-640',
