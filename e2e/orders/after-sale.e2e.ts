@@ -66,7 +66,7 @@ testOwnProduct(
     const receiving = admin.getByRole('dialog', { name: `Receive return ${number}-R1` })
     // Nothing is filled in for damaged tools.
     await receiving.getByRole('button', { name: 'Receive' }).click()
-    await expect(receiving.getByRole('alert')).toContainText('type all three numbers')
+    await expect(receiving.getByRole('alert')).toContainText('type how many came')
     await receiving.getByLabel('Came').fill('2')
     await receiving.getByLabel('Scrap').fill('0')
     await receiving.getByLabel('Back to stock').fill('3')

@@ -59,6 +59,12 @@ test('headings have anchors by their words, unless the page has its own', () => 
   expect(renderMarkdown('# Top', false).html).toBe('<h2>Top</h2>')
 })
 
+test('no two headings have the same anchor', () => {
+  const ids = (text: string) => [...html(text).matchAll(/id="(.*?)"/g)].map(([, id]) => id)
+  expect(ids('# a\n# a\n# a-1\n# a\n# a-1')).toEqual(['a', 'a-1', 'a-1-1', 'a-2', 'a-1-2'])
+  expect(ids('# a-1\n# a\n# a')).toEqual(['a-1', 'a', 'a-2'])
+})
+
 test('the plain text has no marks', () => {
   const text = '## A\n\nb **c**\n- d\n- e\n\n![picture](/media/a.webp)'
   expect(renderMarkdown(text).plain).toBe('A b c d e')

@@ -34,9 +34,14 @@ function withAnchors(nodes: MarkdownNode[]): MarkdownNode[] {
     if (typeof node === 'string' || !/^h\d$/.test(node.tag)) return node
     const words = wordsOf(node.children).trim().toLowerCase()
     const name = words.replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, '').replaceAll(/\s/g, '-') || 'part'
-    const earlier = used.get(name) ?? 0
-    used.set(name, earlier + 1)
-    return { ...node, attributes: { id: earlier === 0 ? name : `${name}-${earlier}` } }
+    let id = name
+    while (used.has(id)) {
+      const next = (used.get(name) ?? 0) + 1
+      used.set(name, next)
+      id = `${name}-${next}`
+    }
+    used.set(id, 0)
+    return { ...node, attributes: { id } }
   })
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 
 type ConfirmDialogProps = {
@@ -7,7 +7,7 @@ type ConfirmDialogProps = {
   action: string | null
   /** The label of the cancel button. */
   keep?: string | undefined
-  /** Whether the confirmed action can be undone. */
+  /** Whether the confirmed action can be undone; Enter in the last field confirms it then. */
   isHarmless?: boolean
   busy: boolean
   /** Whether it can't be confirmed yet. */
@@ -58,6 +58,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       opened?.close()
     }
   }, [])
+  const confirmAtEnd = ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) => {
+    const last = [...currentTarget.querySelectorAll('input, select, textarea')].at(-1)
+    const isLast = last === target && last instanceof HTMLInputElement
+    if (key === 'Enter' && isLast && isHarmless && !busy && !disabled) onConfirm()
+  }
   // The strict mode of development closes and opens it again before its `close` event comes.
   const closeIfClosed = () => dialog.current?.open === false && close()
   return (
@@ -70,7 +75,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <h2 id={titleId} className="mb-12 text-24 font-720">
         {title}
       </h2>
-      <div onInput={onEdit}>{props.children}</div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields in it */}
+      <div onInput={onEdit} onKeyDown={confirmAtEnd}>
+        {props.children}
+      </div>
       <div className="confirm-buttons flex flex-wrap gap-12">
         {error !== undefined && (
           <p className="form-error callout" role="alert">

@@ -71,7 +71,9 @@ test('one who can’t be changed is named, and nobody is', async () => {
   const refused = await owen.call('PUT', '/customers', { users: [users[0], id], tax: exempt })
   expect(refused.body.message).toContain(`(${newcomer.email}): This user hasn’t confirmed`)
   const unknown = [users[0], '00000000-0000-7000-8000-000000000000']
-  expect((await owen.call('PUT', '/customers', { users: unknown, tax: exempt })).status).toBe(404)
+  const missed = await owen.call('PUT', '/customers', { users: unknown, tax: exempt })
+  expect([missed.status, missed.body.message]).toEqual([404, `${unknown[1]}: User not found.`])
+  expect((await change({})).status).toBe(422)
 
   expect((await owen.call('GET', `/companies/${other._id}`)).body.members).toEqual([])
   expect((await owen.call('GET', `/customers/${users[0]}`)).body.tax.treatment).toBe('standard')

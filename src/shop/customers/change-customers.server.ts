@@ -12,22 +12,25 @@ import { changeBuyerTax } from '#shop/users/admin/buyer-tax.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
 
 /** One change of users. */
-export const customerChange = z.object({
-  users: z.array(z.uuid()).min(1).max(100),
-  company: z.uuid('Choose a company').optional().describe('Which they join'),
-  group: z
-    .object({ _id: z.uuid().nullable(), seen: z.record(z.string(), z.number().int()) })
-    .optional()
-    .describe('Of their companies, by `_id`, whose versions were `seen`'),
-  tax: buyerTaxForm.optional(),
-})
+export const customerChange = z
+  .object({
+    users: z.array(z.uuid()).min(1).max(100),
+    company: z.uuid('Choose a company').optional().describe('Which they join'),
+    group: z
+      .object({ _id: z.uuid().nullable(), seen: z.record(z.string(), z.number().int()) })
+      .optional()
+      .describe('Of their companies, by `_id`, whose versions were `seen`'),
+    tax: buyerTaxForm.optional(),
+  })
+  .refine(({ company, group, tax }) => company ?? group ?? tax, 'Say what to change: company, group or tax')
 
 /** Changes all of these users, or none: the refusal names the first who can't be changed. */
 export function changeCustomers(db: Db, wanted: z.output<typeof customerChange>, by: AuditContext) {
   const { users, company, group, tax } = wanted
   return db.transaction().execute(async (db) => {
     const found = await listUsersOf(db, users)
-    if (found.length < new Set(users).size) throw refuseUser({ refused: 'no-such-user' })
+    const missing = users.find((one) => !found.some(({ id }) => id === one.toLowerCase()))
+    if (missing) throw named(missing, refuseUser({ refused: 'no-such-user' }))
     const companies = await listCompaniesOf(db, users)
     for (const { id, name, email } of found) {
       const who = `${name} (${email})`

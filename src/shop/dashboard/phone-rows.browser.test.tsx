@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { renderAt } from '#server/testing/components/render-at.tsx'
 import HeldStockPage from '#shop/order-desk/held-stock-page.tsx'
 import ReturnsPage from '#shop/returns/page/returns-page.tsx'
+import { PendingUsers } from './customers/pending-users.tsx'
 
 beforeEach(async () => {
   await page.viewport(360, 740)
@@ -56,9 +57,18 @@ const returns = (status: string, more = {}) => {
 }
 const pools = [{ ...held, pool: 'network 203.0.113.0/24' }]
 const loaderData = { holders: [holder], pools }
+const added = { ...holder, company: null, invitedAt: null }
+const invited = { ...holder, email: `k.${holder.email}`, company: 'Papadopoulou & Kowalska Tools Ltd.' }
+const pending = (
+  <>
+    <h1>Users</h1>
+    <PendingUsers pending={[{ ...invited, invitedAt: returned.requestedAt }, added]} companies={[]} />
+  </>
+)
 
 test.each([
   ['reserved stock', <HeldStockPage key="" {...propsOf(loaderData)} />, 'tbody tr'],
+  ['invited users', pending, 'tbody tr'],
   ['a requested return', returns('requested'), '.return-entry'],
   ['a damaged return', returns('approved'), '.return-entry'],
   ['an approved return', returns('approved', { reason: 'wrong' }), '.return-entry'],

@@ -20,6 +20,15 @@ test('texts of word processors keep their headings and lists', async () => {
   expect(await markdownOfHtml(docs)).toBe('### A\n\nb **c**')
 })
 
+test('a table keeps its rows, and one that arranges a page gives way to what is in it', async () => {
+  const table = `<table><caption>Sizes</caption><thead><tr><th colspan="2">Bolt | <b>Nm</b></th></tr></thead>
+    <tbody><tr><td><p>M8</p><p>long</p></td><td><a href="https://a.example/">25</a></td><td>x</td></tr></tbody></table>`
+  expect(await markdownOfHtml(`<p>See</p>${table}<p>End</p>`)).toBe(
+    'See\n\nSizes\n\n| Bolt \\| **Nm** |  |  |\n| --- | --- | --- |\n| M8 long | [25](https://a.example/) | x |\n\nEnd',
+  )
+  expect(await markdownOfHtml('<table><tr><td><h2>A</h2><p>b</p></td></tr></table>')).toBe('## A\n\nb')
+})
+
 test('copied lines of source text stay as they are', () => {
   expect(hasStructure('<meta charset="utf-8"><div style="x"><div><span>## A</span></div></div>')).toBe(false)
 })

@@ -10,7 +10,7 @@ export function hasStructure(html: string): boolean {
   return STRUCTURE.test(html)
 }
 
-/** Returns the headings, lists, links and words of copied HTML as Markdown. */
+/** Returns the headings, lists, tables, links and words of copied HTML as Markdown. */
 export async function markdownOfHtml(html: string): Promise<string> {
   // Otherwise the bundle of the server would have it too.
   if (import.meta.env.SSR) return ''
@@ -22,12 +22,39 @@ export async function markdownOfHtml(html: string): Promise<string> {
   })
   turndown.remove(['script', 'style', 'title'])
   turndown.addRule('pictures of other sites', { filter: 'img', replacement: () => '' })
+  turndown.addRule('tables', {
+    filter: isOfData,
+    replacement: (_, table) =>
+      `\n\n${tableText(table as HTMLTableElement, (cell) => turndown.turndown(cell))}\n\n`,
+  })
   // Google Docs puts all that is copied into one.
   turndown.addRule('text that is not bold', {
     filter: ({ nodeName, style }) => nodeName === 'B' && style.fontWeight === 'normal',
     replacement: (text) => text,
   })
   return turndown.turndown(body).replaceAll(BULLET, '- ').replaceAll(NUMBER, '$1. ').replaceAll('\u00a0', ' ')
+}
+
+/** Whether it is a table of words; others arrange a page. */
+function isOfData(node: HTMLElement): boolean {
+  const isWide = node instanceof HTMLTableElement && [...node.rows].some(({ cells }) => cells.length > 1)
+  return isWide && !node.querySelector('table')
+}
+
+/** A row a line, below its caption; the first row is the head. */
+function tableText({ caption, rows }: HTMLTableElement, textOf: (part: HTMLElement) => string): string {
+  const lines = [...rows].map(({ cells }) =>
+    [...cells].flatMap((cell) => {
+      const text = textOf(cell).replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')
+      return [text, ...Array<string>(cell.colSpan - 1).fill('')]
+    }),
+  )
+  const width = Math.max(...lines.map(({ length }) => length))
+  const line = (cells: string[]) =>
+    `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`
+  const [head = [], ...body] = lines
+  const table = [line(head), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n')
+  return caption ? `${textOf(caption)}\n\n${table}` : table
 }
 
 /** Parses HTML without running it: a request is the way that Trusted Types leave open. */

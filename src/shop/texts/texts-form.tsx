@@ -39,16 +39,20 @@ export function useTexts<Values extends FieldValues, Content = never>(
     await reload()
     await showToast('success', saved)
   })
-  const isUnsaved = formState.isDirty && !formState.isSubmitting
+  const { isDirty } = formState
+  const isUnsaved = isDirty && !formState.isSubmitting
   const earlier = versions && (
     <EarlierVersions<Content>
       // Another version begins closed.
       key={versions.current}
       text={name}
+      saved={values}
+      isUnsaved={isDirty}
       onBringBack={(content) => fillForm(form, versions.valuesOf(content))}
     />
   )
-  return { control, save, values, isUnsaved, earlier }
+  const unsaved = { hasChanges: isDirty, onDiscard: () => reset() }
+  return { control, save, values, unsaved, isUnsaved, earlier }
 }
 
 /** Returns the field that a path of the API belongs to: a paragraph or line is part of the text of all. */
@@ -69,7 +73,7 @@ type TextsFormProps<Values extends FieldValues> = {
 export function TextsForm<Values extends FieldValues>({
   title,
   button,
-  form: { control, save, isUnsaved, earlier },
+  form: { control, save, unsaved, isUnsaved, earlier },
   children,
 }: TextsFormProps<Values>) {
   const id = useId()
@@ -81,7 +85,7 @@ export function TextsForm<Values extends FieldValues>({
           {title}
         </h2>
       )}
-      <Form control={control} onSubmit={save} button={button}>
+      <Form control={control} onSubmit={save} button={button} unsaved={unsaved}>
         {children}
         {earlier}
       </Form>

@@ -37,12 +37,14 @@ export function PendingUsers({ pending, companies }: PendingUsersProps) {
         <DataTable
           rows={pending}
           keyOf={({ email }) => email}
+          className="pending-table"
           columns={[
             { head: 'Name', title: ({ name }) => name, subject: ({ name }) => name },
-            { head: 'Email', cell: ({ email }) => email },
-            { head: 'Company', cell: ({ company }) => company },
+            { head: 'Email', label: '', className: 'pending-email', cell: ({ email }) => email },
+            { head: 'Company', label: '', cell: ({ company }) => company },
             {
               head: 'Invited',
+              className: 'from-640',
               cell: ({ invitedAt }) => invitedAt && <DateTime iso={invitedAt} />,
             },
             {

@@ -28,8 +28,8 @@ export function ReceiveReturnDialog({ of, after, onClosed, onDone }: ReturnDialo
     setLines(lines.map((line) => (line._id === id ? { ...line, [column]: text } : line)))
   const receive = () => {
     const counted = lines.map(countedLine)
-    const empty = of.lines.find((_, index) => columns.some(([column]) => isEmpty(lines[index]?.[column])))
-    if (empty) return `${empty.productName}: type all three numbers, 0 for none`
+    const empty = of.lines.find((_, index) => isEmpty(lines[index]?.received))
+    if (empty) return `${empty.productName}: type how many came, 0 for none`
     const wrong = of.lines.find((line, index) => !isRight(counted[index], line.quantity))
     if (wrong) {
       return `${wrong.productName}: at most ${wrong.quantity} came, and what goes back to stock and the scrap are not more than came`
@@ -49,7 +49,10 @@ export function ReceiveReturnDialog({ of, after, onClosed, onDone }: ReturnDialo
     >
       <p>Only the pieces that go back to stock can be sold again. Nothing is refunded by this.</p>
       {of.reason === 'damaged' && (
-        <p>The buyer says that they are damaged, so count what came and what can be sold again.</p>
+        <p>
+          The buyer says that they are damaged, so type how many came and how many can be sold again. Nothing
+          typed there or as scrap is 0.
+        </p>
       )}
       <table className="receive-lines ruled mt-12 w-full">
         <thead>

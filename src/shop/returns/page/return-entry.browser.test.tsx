@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { renderAt } from '#server/testing/components/render-at.tsx'
 import { accessToken } from '#shop/auth/access/authorized-fetch.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
@@ -105,6 +105,16 @@ test('a double click takes one step, and damaged pieces are counted before they 
   await expect.element(button('Receive …')).toBeVisible()
   await expect.element(button('Restock all')).not.toBeInTheDocument()
   expect(sent).toHaveLength(1)
+  await button('Receive …').click()
+  await page.getByLabelText(/^Scrap/).click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(/: type how many came, 0 for none/)).toBeVisible()
+  await page.getByLabelText(/^Came/).fill('2')
+  await expect.element(page.getByText(/2 pieces go neither to stock nor to scrap/)).toBeVisible()
+  await page.getByLabelText(/^Scrap/).click()
+  await userEvent.keyboard('{Enter}')
+  const aside = { _id: 'l', received: 2, restocked: 0, scrapped: 0 }
+  await expect.poll(() => sent.slice(1)).toEqual([['/api/returns/r/receive', { version: 2, lines: [aside] }]])
 })
 
 test.each([
