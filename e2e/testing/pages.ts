@@ -14,7 +14,7 @@ export const publicPages: ShopPage[] = [
   { name: 'home', path: '/', heading: 'GET HIGH QUALITY TOOLS', shows: 'Claw Hammer 450 g' },
   { name: 'all-tools', path: '/purchase', heading: 'All Tools Page', shows: 'Hex Key Set, 5 pcs' },
   { name: 'categories', path: '/tools', heading: 'Tools by category', shows: 'Hammers' },
-  { name: 'category', path: '/tools/category/wrenches', heading: 'Wrenches', shows: 'FW-1013' },
+  { name: 'category', path: '/tools/category/wrenches', heading: 'Wrenches', shows: 'Combination Wrench' },
   {
     name: 'product-table',
     path: '/tools/category/wrenches?view=table',
