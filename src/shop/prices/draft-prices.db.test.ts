@@ -6,11 +6,10 @@ import { paidFor } from './admin/draft-prices.ts'
 import { editedRows } from './admin/edited-rows.ts'
 import type { PricedToolJson } from './price-list-json.server.ts'
 
-async function ok(answer: Promise<{ status: number; body: unknown }>) {
+async function ok<Body>(answer: Promise<{ status: number; body: Body }>): Promise<Body> {
   const { status, body } = await answer
   expect({ status, body }).toMatchObject({ status: 200 })
-  // biome-ignore lint/suspicious/noExplicitAny: JSON of many kinds
-  return body as any
+  return body
 }
 
 const addList = (admin: Person, name: string, list: object) =>
